@@ -4,7 +4,7 @@ import * as inPage from './in-page.ts';
 import { bridgeMessagesIn, findingsIn, type Finding, type Report } from './watch.ts';
 
 const TIMEOUT_MS = scaleTimeout(30_000);
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** A borrower's phone with one page open: the visible content and the actions of a person, the same in every engine. */
 export class Phone {
@@ -162,7 +162,7 @@ export class Phone {
     // Evaluating fails while the page navigates away; this counts as "not yet".
     while (!(await isTrue().catch(() => false))) {
       if (performance.now() > deadline) throw new Error(await complaint());
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
   }
 }

@@ -55,7 +55,7 @@ export class WebKitApp {
       const seen = await this.#request({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
       if (seen !== null) return seen as Result;
       if (performance.now() > deadline) throw new Error(`timed out: ${inPage.toString()} of ${JSON.stringify(argument)} returned null`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
   }
 
@@ -90,7 +90,7 @@ interface Answer {
 }
 
 const TIMEOUT_MS = scaleTimeout(60_000);
-const LOOK_AGAIN_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const ANSWER_TIMEOUT_MS = scaleTimeout(2000);
 
 /** A call to a killed page never returns. */

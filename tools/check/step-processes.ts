@@ -8,7 +8,7 @@ import type { KernelProcess } from './kernel-processes.ts';
 const GRACE_MS = 3000;
 /** A killed process ends at once, unless it is blocked in the kernel. */
 const KILLED_MS = 10_000;
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Every process that a step started. Browsers, services and databases move to their own sessions and process groups, so a signal to the step's group
@@ -74,7 +74,7 @@ export class StepProcesses {
         if (!signalled.has(pid)) send(pid, signal);
         signalled.add(pid);
       }
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

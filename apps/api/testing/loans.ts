@@ -110,14 +110,14 @@ async function chosenRequest(
   const offer = await findOpenOffer(transaction, { ...key, at });
   if (offer === null) throw new Error('no offer with choices');
   const { amount, firstDueOn } = choice;
-  const said = { amount, ...(firstDueOn === null ? {} : { firstDueOn }) };
-  const taken = offerAsChosen(offer, said, { profile, today });
+  const requestedChoice = { amount, ...(firstDueOn === null ? {} : { firstDueOn }) };
+  const chosenRow = offerAsChosen(offer, requestedChoice, { profile, today });
   return {
-    ...said,
+    ...requestedChoice,
     productId: key.productId,
-    periods: termDaysOfOffer(taken),
+    periods: termDaysOfOffer(chosenRow),
     termUnit: 1 as const,
-    figures: figuresOf(planOfOffer(taken, today)),
+    figures: figuresOf(planOfOffer(chosenRow, today)),
   };
 }
 

@@ -7,7 +7,7 @@ import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { dateOf, totalOwed } from '../src/lending/engine/loan.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { accrueDay } from '../src/lending/servicing/accrual.ts';
-import { freeOfPenalties, reversePayment } from '../src/lending/servicing/staff-transactions.ts';
+import { pausePenalties, reversePayment } from '../src/lending/servicing/staff-transactions.ts';
 import type { BuiltExample } from './build-example.ts';
 import { noonOf, paymentsFor } from './payments.ts';
 import { readLoan } from './read-loan.ts';
@@ -111,7 +111,7 @@ export class LoanUnderTest {
     await this.#database.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, this.#built);
       if (order === null) throw new Error('the order does not exist');
-      await freeOfPenalties(transaction, order, review, this.#context);
+      await pausePenalties(transaction, order, review, this.#context);
     });
     this.#pauses.push({ kind: 'pause', amount: 0, day: start }, { kind: 'resume', amount: 0, day: this.#today });
     return NO_OUTCOME;

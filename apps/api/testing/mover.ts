@@ -19,7 +19,7 @@ interface MoveRequest {
   readonly exitBefore?: MoveStep;
   /** Sends SIGINT after this time. */
   readonly interruptAfterMs?: number;
-  readonly onWord?: (word: MoverMessage) => void;
+  readonly onMessage?: (word: MoverMessage) => void;
 }
 
 /** The steps before which movers are killed, in turn. */
@@ -64,7 +64,7 @@ export class Mover {
     }
   }
 
-  async #run({ shard, to, exitBefore, interruptAfterMs, onWord }: MoveRequest): Promise<MoverRun> {
+  async #run({ shard, to, exitBefore, interruptAfterMs, onMessage }: MoveRequest): Promise<MoverRun> {
     const start = performance.now();
     const { directoryUrl, cellAddresses } = this.#config;
     const given = [directoryUrl, JSON.stringify(cellAddresses), String(shard), to, exitBefore ?? '', String(this.#graceMs)];
@@ -77,7 +77,7 @@ export class Mover {
       for (const line of lines) {
         const word = JSON.parse(line) as MoverMessage;
         words.push(word);
-        onWord?.(word);
+        onMessage?.(word);
       }
     });
     mover.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()));

@@ -10,7 +10,7 @@ import type { Outcome } from '../src/lending/engine/outcome.ts';
 import { payoffDays } from '../src/lending/engine/payoff-days.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';
 import { paymentOptionsOf } from '../src/lending/engine/payment-options.ts';
-import type { Ways } from '../src/lending/engine/payment-options.ts';
+import type { PaymentOptions } from '../src/lending/engine/payment-options.ts';
 import type { BuiltExample } from './build-example.ts';
 import { DISBURSED } from './model-under-test.ts';
 import { noonOf, paymentsFor } from './payments.ts';
@@ -41,7 +41,7 @@ export class QuotedLoan {
     return quoteOf(await this.loan());
   }
 
-  async ways(part: Centavos | null): Promise<Ways> {
+  async ways(part: Centavos | null): Promise<PaymentOptions> {
     return paymentOptionsOf(await this.loan(), part);
   }
 

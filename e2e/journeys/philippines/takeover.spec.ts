@@ -6,7 +6,7 @@ import { test } from '../../engines/fixture.ts';
 import { Phone } from '../../engines/phone.ts';
 
 const bindPage = (order: URL): string => Object.assign(new URL(order), { pathname: '/bindBank' }).href;
-const THIEF = '09990001111';
+const THIEF_WALLET_NUMBER = '09990001111';
 
 test('rejects a copied address in another browser, and notifies the borrower by SMS', async ({ phone, stack, phoneOptions }) => {
   const order = await acceptOffer(stack, { decision: 'person' });
@@ -30,8 +30,8 @@ test('binds another wallet during a review only with the code of the SMS, and no
   const accounts = () => rowsOfBorrower(stack, order, 'select last_four from bank_account where user_id = $1 and superseded_at is null');
   await phone.open(bindPage(order));
   await phone.expectText('PeraPay');
-  await phone.type('Wallet number', THIEF);
-  await phone.type('Confirm wallet number', THIEF);
+  await phone.type('Wallet number', THIEF_WALLET_NUMBER);
+  await phone.type('Confirm wallet number', THIEF_WALLET_NUMBER);
   await phone.tap('Next');
   await phone.expectText('Enter the SMS code');
   await phone.expectText('Nobody from Hiram will ever ask you for this code');

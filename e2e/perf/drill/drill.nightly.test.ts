@@ -11,8 +11,8 @@ test(
 
     expect(listFaults(figures)).toEqual([]);
     // Every recovery step restored some payments.
-    const { asRestored, missingAfterCommand, missingAtEnd } = figures.missing;
-    expect(asRestored).toBeGreaterThan(missingAfterCommand);
+    const { missingAfterRestore, missingAfterCommand, missingAtEnd } = figures.missing;
+    expect(missingAfterRestore).toBeGreaterThan(missingAfterCommand);
     expect(missingAfterCommand).toBeGreaterThan(missingAtEnd);
   },
 );

@@ -95,7 +95,7 @@ class Drill {
     await service.stop();
     const restored = await this.#restore(cell, lived.second);
     const environment = { ...dataset.environment, CELLS: `cell-0=${restored.server.url('cell')}` };
-    const after = await this.#reconcile(environment, provider, stream.told, lived.second);
+    const after = await this.#reconcile(environment, provider, stream.sent, lived.second);
     return { fillSeconds, ...lived, isEncrypted: await this.#backups.isEncrypted(), ...restored.figures, ...after };
   }
 
@@ -180,7 +180,7 @@ class Drill {
     };
   }
 
-  async #paidOn({ told }: PaymentStream): Promise<void> {
+  async #paidOn({ sent: told }: PaymentStream): Promise<void> {
     const acknowledged = (): number => told.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
     const enough = acknowledged() + this.#size.paymentsAStep;
     await waitUntil(
@@ -234,9 +234,9 @@ class Drill {
     await cell.kill();
     await rm(cell.data, { recursive: true, force: true });
     this.#print('The cell is lost');
-    const before = stream.told.length;
+    const before = stream.sent.length;
     await waitUntil(
-      () => Promise.resolve(stream.told.length),
+      () => Promise.resolve(stream.sent.length),
       (count) => count >= before + this.#size.paymentsAStep,
       LONGEST_WAIT_MS,
     );
@@ -277,7 +277,7 @@ class Drill {
   }
 
   async #reconcile(environment: Environment, provider: DrillProvider, told: readonly SentPayment[], second: Date) {
-    const asRestored = await postingsOf(environment, told);
+    const missingAfterRestore = await postingsOf(environment, told);
     const sides = paymentsAroundRestore(told, second);
     this.#print('Reconciling the directory with the cell');
     const reconciled = await this.#timed(async () => JSON.parse(await ops(environment, 'reconcile-directory')) as ReconciliationResult);
@@ -291,12 +291,12 @@ class Drill {
     const missingAtEnd = await postingsOf(environment, told);
     const { sum, differences } = JSON.parse(await ops(environment, 'trial-balance')) as TrialBalance;
     return {
-      before: { acknowledged: sides.before.length, missing: countMissing(sides.before, asRestored) },
-      after: { told: sides.after.length, present: sides.after.length - countMissing(sides.after, asRestored) },
+      before: { acknowledged: sides.before.length, missing: countMissing(sides.before, missingAfterRestore) },
+      after: { told: sides.after.length, present: sides.after.length - countMissing(sides.after, missingAfterRestore) },
       told: told.length,
       unacknowledged: told.filter(({ acknowledgedAt }) => acknowledgedAt === null).length,
       missing: {
-        asRestored: countMissing(told, asRestored),
+        missingAfterRestore: countMissing(told, missingAfterRestore),
         missingAfterCommand: countMissing(told, missingAfterCommand),
         missingAtEnd: countMissing(told, missingAtEnd),
       },
@@ -342,7 +342,7 @@ const nextFullSecond = (): Date => new Date((Math.floor(Date.now() / 1000) + 1) 
 /** Payments acknowledged before the second must be restored, payments sent after it cannot be; a payment in between may be either. */
 const paymentsAroundRestore = (told: readonly SentPayment[], second: Date) => ({
   before: told.filter(({ acknowledgedAt }) => acknowledgedAt !== null && acknowledgedAt < second.getTime()),
-  after: told.filter(({ toldAt }) => toldAt > second.getTime()),
+  after: told.filter(({ sentAt }) => sentAt > second.getTime()),
 });
 
 type Postings = ReadonlyMap<string, number>;

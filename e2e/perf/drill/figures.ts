@@ -24,7 +24,7 @@ export interface DrillFigures {
   /** All payments of the provider, and those among them that the service never acknowledged. */
   readonly told: number;
   readonly unacknowledged: number;
-  readonly missing: { readonly asRestored: number; readonly missingAfterCommand: number; readonly missingAtEnd: number };
+  readonly missing: { readonly missingAfterRestore: number; readonly missingAfterCommand: number; readonly missingAtEnd: number };
   readonly postedTwice: number;
   /** Result of `reconcile-directory`. */
   readonly standing: string;
@@ -79,7 +79,7 @@ export function tableOf(figures: DrillFigures): readonly (readonly [what: string
     ['payments acknowledged before the second', String(before.acknowledged)],
     ['of these missing after the restore', String(before.missing)],
     ['payments sent after the second', `${after.told}, ${figures.unacknowledged} of them never acknowledged`],
-    ['all payments missing after the restore', `${missing.asRestored} of ${figures.told}`],
+    ['all payments missing after the restore', `${missing.missingAfterRestore} of ${figures.told}`],
     ['missing after reconcile-directory', `${missing.missingAfterCommand} (${seconds(figures.reconcileSeconds)})`],
     ['missing after the settlement lists', `${missing.missingAtEnd} (${seconds(figures.compareSeconds)})`],
     ['posted twice, in suspense, discrepancies', `${figures.postedTwice}, ${figures.suspended}, ${figures.discrepancies}`],

@@ -6,7 +6,7 @@ import type { DrillProvider } from './provider.ts';
 export interface SentPayment {
   readonly event: PaymentEvent;
   /** Time at which the webhook was sent. */
-  readonly toldAt: number;
+  readonly sentAt: number;
   /** Time of the service's 200; `null` if there was none. */
   readonly acknowledgedAt: number | null;
 }
@@ -15,7 +15,7 @@ const DELIVERERS = 4;
 
 /** Borrowers who pay continuously, and a provider that sends each webhook once, regardless of the answer. */
 export class PaymentStream {
-  readonly told: SentPayment[] = [];
+  readonly sent: SentPayment[] = [];
   readonly #provider: DrillProvider;
   readonly #servicePort: number;
   readonly #waitMs: number;
@@ -39,9 +39,9 @@ export class PaymentStream {
       const start = performance.now();
       const event = await this.#provider.payNextCode();
       if (event === null) return;
-      const toldAt = Date.now();
+      const sentAt = Date.now();
       const isAcknowledged = await this.#provider.sendWebhook(this.#servicePort, event);
-      this.told.push({ event, toldAt, acknowledgedAt: isAcknowledged ? Date.now() : null });
+      this.sent.push({ event, sentAt, acknowledgedAt: isAcknowledged ? Date.now() : null });
       await sleep(Math.max(0, this.#waitMs - (performance.now() - start)));
     }
   }

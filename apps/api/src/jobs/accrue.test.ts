@@ -17,10 +17,10 @@ const { resources } = await startService();
 const { paidOut, pay, post, quote } = paymentsFor(resources);
 
 function workerOn({ borrower: { cell } }: BuiltOrder, date: CalendarDate) {
-  const troubles: object[] = [];
-  const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
+  const warnings: object[] = [];
+  const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) };
   const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(date)) };
-  return { database: cell.database, clock, log, profile: resources.config.profile, accrualDaysAtOnce: 7, troubles };
+  return { database: cell.database, clock, log, profile: resources.config.profile, accrualDaysAtOnce: 7, troubles: warnings };
 }
 
 async function accrueOn(order: BuiltOrder, number: number): Promise<void> {

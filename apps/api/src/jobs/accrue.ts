@@ -18,14 +18,15 @@ export async function accrualIsDue(dependencies: Omit<AccrualDependencies, 'prof
   return standing === 'due';
 }
 
-const longest = new Gauge({
+const longestTransaction = new Gauge({
   name: 'accrual_longest_transaction_seconds',
   help: 'Duration of the longest transaction in the last accrual of a cell: no order was locked for longer',
   labelNames: ['database'] as const,
   registers: [],
 });
 
-export const recordLongestTransaction = (cell: string, milliseconds: number): void => longest.set({ database: cell }, milliseconds / 1000);
+export const recordLongestTransaction = (cell: string, milliseconds: number): void =>
+  longestTransaction.set({ database: cell }, milliseconds / 1000);
 
 /**
  * Accrues every missing day up to today, one by one: a week for a worker that was down for a week. Returns the duration of the longest transaction in
@@ -34,14 +35,14 @@ export const recordLongestTransaction = (cell: string, milliseconds: number): vo
 export async function accrueDueDays(dependencies: AccrualDependencies): Promise<number> {
   const { database, clock, log, profile } = dependencies;
   const at = await accrualTime(dependencies);
-  const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>
+  const onFailure = (err: unknown, { orderId }: { readonly orderId: string }): void =>
     log.warn({ err, orderId }, 'the penalties of an order could not be accrued');
   const { doneThrough, through } = await getPlan(dependencies, at);
   let longestMs = 0;
   for (let day = addDays(doneThrough, 1); day <= through; day = addDays(day, 1)) {
     // Throws if the clock has jumped since the previous day was accrued.
     clock.real();
-    const accrued = await accrueDay(database, { profile, day, at, onTrouble });
+    const accrued = await accrueDay(database, { profile, day, at, onTrouble: onFailure });
     longestMs = Math.max(longestMs, accrued.longestMs);
     log.info({ day, ...accrued }, 'penalties accrued');
   }
@@ -60,15 +61,15 @@ async function getPlan({ database, log, accrualDaysAtOnce }: Omit<AccrualDepende
   const today = manilaDateOf(at);
   const progress = await accrualProgress(database, today);
   const planned = plannedAccrual(progress, today, accrualDaysAtOnce);
-  if (lastStanding.get(database) !== planned.standing) logStanding(log, planned.standing, { today, ...progress, accrualDaysAtOnce });
-  lastStanding.set(database, planned.standing);
+  if (lastState.get(database) !== planned.standing) logState(log, planned.standing, { today, ...progress, accrualDaysAtOnce });
+  lastState.set(database, planned.standing);
   return { ...progress, ...planned };
 }
 
 /** Last logged standing by cell, so that a lasting condition is logged once and not on every run. */
-const lastStanding = new WeakMap<CellDatabase, AccrualStanding>();
+const lastState = new WeakMap<CellDatabase, AccrualStanding>();
 
-function logStanding(log: AccrualDependencies['log'], standing: AccrualStanding, fields: object): void {
+function logState(log: AccrualDependencies['log'], standing: AccrualStanding, fields: object): void {
   if (standing === 'waiting') log.warn(fields, 'too many days to accrue at once: an operator has to allow them');
   if (standing === 'ahead') log.warn(fields, 'days after today have accrued: an operator has to take them back');
 }
@@ -76,7 +77,7 @@ function logStanding(log: AccrualDependencies['log'], standing: AccrualStanding,
 export function accrualMetrics({ cells, clock }: { readonly cells: Pick<WatchedCells, 'all'>; readonly clock: Clock }): readonly Metric[] {
   const help = 'Days by which the accrual of a cell is ahead of its database’s Manila day; negative if behind';
   return [
-    longest,
+    longestTransaction,
     gaugeOf('accrual_days_ahead', help, ['database'], async (set) => {
       // A cell that does not respond has no value and does not affect the others.
       await Promise.allSettled(cells.all.map(async (cell) => set(await daysAhead(cell, clock), { database: cell.name })));

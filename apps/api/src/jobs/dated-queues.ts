@@ -32,19 +32,19 @@ export const jobMetrics = (): readonly Metric[] => [durations, lastDone];
 export interface DatedQueues {
   readonly cell: string;
   readonly boss: PgBoss;
-  readonly mayWork: (queue: string) => Promise<boolean>;
+  readonly isAllowed: (queue: string) => Promise<boolean>;
 }
 
 /**
  * Registers the handler of a queue. All jobs use this function, so that none runs while the clock is off or after a restore that was not reconciled.
  */
 export async function handleQueue(
-  { cell, boss, mayWork }: DatedQueues,
+  { cell, boss, isAllowed: mayWork }: DatedQueues,
   queue: string,
-  { work, held, ...options }: QueueHandler,
+  { work, onHeldBack, ...options }: QueueHandler,
 ): Promise<void> {
   await boss.work(queue, options, async () => {
-    if (!(await mayWork(queue))) return void (await held?.());
+    if (!(await mayWork(queue))) return void (await onHeldBack?.());
     const seconds = durations.startTimer({ job: queue });
     try {
       await work();
@@ -61,14 +61,14 @@ interface QueueHandler {
   readonly pollingIntervalSeconds?: number;
   readonly work: () => Promise<unknown>;
   /** Runs if the job may not run now. */
-  readonly held?: () => Promise<unknown>;
+  readonly onHeldBack?: () => Promise<unknown>;
 }
 
 export async function runNightly(dated: DatedQueues, queue: string, cron: string, work: () => Promise<void>): Promise<void> {
   // If a worker dies, its heartbeat stops and another worker runs the job.
   await dated.boss.createQueue(queue, { policy: 'exclusive', heartbeatSeconds: HEARTBEAT_SECONDS });
   await dated.boss.schedule(queue, cron, null, { tz: MANILA, ...NIGHTLY_RETRIES });
-  await handleQueue(dated, queue, { work, held: failForRetry });
+  await handleQueue(dated, queue, { work, onHeldBack: failForRetry });
 }
 
 /** Fails the job so that it is retried, perhaps by a worker whose clock is right. */
@@ -82,17 +82,17 @@ export async function runRepeatedly(dated: DatedQueues, queue: string, seconds: 
   const { boss } = dated;
   await boss.createQueue(queue, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: HOUR_SECONDS });
   await boss.schedule(queue, EVERY_MINUTE, null, { tz: MANILA });
-  const next = (): Promise<unknown> => boss.send(queue, null, { startAfter: seconds });
+  const scheduleNext = (): Promise<unknown> => boss.send(queue, null, { startAfter: seconds });
   await handleQueue(dated, queue, {
     pollingIntervalSeconds: SHORTEST_POLL_SECONDS,
     work: async () => {
       try {
         await work();
       } finally {
-        await next();
+        await scheduleNext();
       }
     },
-    held: next,
+    onHeldBack: scheduleNext,
   });
   await boss.send(queue);
 }

@@ -5,7 +5,7 @@ import type { Decision } from '../lending/origination/decision.ts';
 import { findBorrowerName } from '../lending/borrowers/borrowers.ts';
 import { findLoanRecord } from '../lending/servicing/loan-rows.ts';
 import type { LoanRecord } from '../lending/servicing/loan-rows.ts';
-import { tryAgainLater } from '../lending/origination/order-tasks.ts';
+import { postponeTask } from '../lending/origination/order-tasks.ts';
 import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { JobDependencies } from './job-dependencies.ts';
@@ -18,7 +18,7 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
   const answer = await requestDecision(dependencies, record);
   const at = await clock.now();
   const decision = at >= record.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : toDecision(answer);
-  if (decision === null) return tryAgainLater(database, task, { at, deadline: record.order.decision_due_at });
+  if (decision === null) return postponeTask(database, task, { at, deadline: record.order.decision_due_at });
   const { userId, orderId } = task;
   await database.transaction().execute((transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
 }

@@ -76,8 +76,8 @@ test('[BEY-27] erases an inactive borrower on the day after the term, and encryp
 
   await runNight(today, borrower);
   await runNight(lastDay, borrower);
-  const stillThere = await rowsOf(borrower);
-  expect([await erasureOf(borrower), stillThere.includes(phone), stillThere.includes(CANARY.complaint)]).toEqual([null, true, true]);
+  const remainingRows = await rowsOf(borrower);
+  expect([await erasureOf(borrower), remainingRows.includes(phone), remainingRows.includes(CANARY.complaint)]).toEqual([null, true, true]);
   expect(before).toContain(CANARY.name);
 
   await runNight(addDays(lastDay, 1), borrower);
@@ -180,13 +180,13 @@ test('[BEY-27] a loan taken after the end of the term cancels the requested eras
 
 test('[BEY-27] repeats a failed check of a borrower in the next night', async () => {
   const borrower = await buildOrder(resources, { status: 200 }).then((order) => order.borrower);
-  const troubles: unknown[] = [];
+  const failures: unknown[] = [];
   const dead = { selectFrom: () => fail(new Error('the directory is unreachable')) };
   const broken = { database: borrower.cell.database, directory: dead as unknown as typeof resources.directory };
   const night = addDays(lastDay, 1);
 
-  await eraseInactiveBorrowers({ ...broken, onTrouble: (error) => void troubles.push(error) }, noonOf(night));
-  expect([troubles.length > 0, await erasureOf(borrower)]).toEqual([true, null]);
+  await eraseInactiveBorrowers({ ...broken, onTrouble: (error) => void failures.push(error) }, noonOf(night));
+  expect([failures.length > 0, await erasureOf(borrower)]).toEqual([true, null]);
   await runNight(addDays(night, 1), borrower);
 
   expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
@@ -213,7 +213,7 @@ test('[BEY-27] deletes old taps and unaccepted offers and empties old provider e
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
-  const [before, told] = [await count(), await bodies()];
+  const [before, bodiesBefore] = [await count(), await bodies()];
   expect(before).toMatchObject({ tracking_event: 1, product_click: 1, offer: 2 });
 
   await runNight(addDays(manilaDateOf(expiresAt), offerDays - 1), borrower);
@@ -221,7 +221,7 @@ test('[BEY-27] deletes old taps and unaccepted offers and empties old provider e
   await runNight(addDays(manilaDateOf(expiresAt), offerDays + 1), borrower);
   expect(await count()).toEqual({ ...before, offer: 1 });
   await runNight(addDays(today, passingDays - 1), borrower);
-  expect([await count(), await bodies()]).toEqual([{ ...before, offer: 1 }, told]);
+  expect([await count(), await bodies()]).toEqual([{ ...before, offer: 1 }, bodiesBefore]);
   await runNight(addDays(today, passingDays + 2), borrower);
   expect(await count()).toEqual({ ...before, offer: 1, tracking_event: 0, product_click: 0 });
   expect((await bodies()).every((body) => JSON.stringify(body) === '{}')).toBe(true);

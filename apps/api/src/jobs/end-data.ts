@@ -22,9 +22,9 @@ export async function endData(
 ): Promise<Readonly<Record<string, number>>> {
   const { database, directory, clock, log } = dependencies;
   const at = await clock.now();
-  const onTrouble = (err: unknown): void => log.warn({ err }, 'the retention of a borrower’s data could not be checked');
+  const onFailure = (err: unknown): void => log.warn({ err }, 'the retention of a borrower’s data could not be checked');
   const counts = {
-    borrowers: await eraseInactiveBorrowers({ database, directory, onTrouble }, at),
+    borrowers: await eraseInactiveBorrowers({ database, directory, onTrouble: onFailure }, at),
     ...(await deleteExpiredRows(database, at)),
   };
   for (const [what, count] of Object.entries(counts)) ended.inc({ what }, count);

@@ -66,7 +66,7 @@ const FAILURE_PAUSE_MS = 1_000;
 /** An event that cannot be read now, for example because its cell is down, is retried after this time. This does not count as an attempt. */
 const UNREADABLE_MS = 10_000;
 /** An endpoint that failed for this long was unavailable and did not just reject one event. */
-const AWAY_MS = 60_000;
+const UNREACHABLE_PAUSE_MS = 60_000;
 
 const HTTP_GONE = 410;
 
@@ -140,23 +140,23 @@ export class EndpointSender {
     if ((await countWaiting(directory, endpoint)) >= this.#terms.mostWaiting) return false;
     const page = await this.#pageAfter(from);
     if (page.next === from) return false;
-    const wanted = page.events.filter(({ event }) => types === null || types.includes(event.type));
-    const lanes = groupBySubject(wanted);
+    const matchingEvents = page.events.filter(({ event }) => types === null || types.includes(event.type));
+    const lanes = groupBySubject(matchingEvents);
     const blocked = await listWaitingSubjects(
       directory,
       endpoint,
       lanes.map(([subject]) => subject),
     );
-    const done = new Set(page.events.filter((each) => !wanted.includes(each)));
-    const taken: string[] = [];
+    const done = new Set(page.events.filter((each) => !matchingEvents.includes(each)));
+    const deliveredIds: string[] = [];
     await this.#inLanes(LANES, lanes, async ([subject, events]) => {
-      const results = blocked.has(subject) ? await this.#record(events, null) : await this.#sendInOrder(row, events, taken);
+      const results = blocked.has(subject) ? await this.#record(events, null) : await this.#sendInOrder(row, events, deliveredIds);
       for (const each of results) done.add(each);
     });
-    await deleteDeadLetters(directory, endpoint, taken);
-    const undone = page.events.findIndex((each) => !done.has(each));
-    const last = page.events[undone - 1];
-    const to = undone === -1 ? page.next : last === undefined ? from : formatCursor(last);
+    await deleteDeadLetters(directory, endpoint, deliveredIds);
+    const firstUnsent = page.events.findIndex((each) => !done.has(each));
+    const last = page.events[firstUnsent - 1];
+    const to = firstUnsent === -1 ? page.next : last === undefined ? from : formatCursor(last);
     await moveCursor(directory, { endpoint, worker, from, to });
     return true;
   }
@@ -175,7 +175,7 @@ export class EndpointSender {
    * Sends the events of one subject in order. The first failed event and all later ones are recorded as waiting. Returns the events that were
    * delivered or recorded.
    */
-  async #sendInOrder(row: EndpointRow, events: readonly PlacedEvent[], taken: string[]): Promise<readonly PlacedEvent[]> {
+  async #sendInOrder(row: EndpointRow, events: readonly PlacedEvent[], deliveredIds: string[]): Promise<readonly PlacedEvent[]> {
     for (const [index, { event }] of events.entries()) {
       if (!this.#isRunning) return events.slice(0, index);
       const status = await this.#send(row, event);
@@ -184,7 +184,7 @@ export class EndpointSender {
         await this.#record(events.slice(index), { status });
         return events;
       }
-      taken.push(event.id);
+      deliveredIds.push(event.id);
     }
     return events;
   }
@@ -271,7 +271,7 @@ export class EndpointSender {
     this.#failingSince = null;
     const { directory } = this.#sending;
     await updateFailingSince(directory, this.#endpoint, null);
-    if (at.getTime() - since.getTime() >= AWAY_MS) await rescheduleDeadLetters(directory, this.#endpoint, at);
+    if (at.getTime() - since.getTime() >= UNREACHABLE_PAUSE_MS) await rescheduleDeadLetters(directory, this.#endpoint, at);
   }
 
   async #recordFailure(status: number | null, at: Date, delivery?: DeliveryRow): Promise<void> {
@@ -285,17 +285,17 @@ export class EndpointSender {
       await updateFailingSince(this.#sending.directory, this.#endpoint, at);
     }
     // An event that becomes a dead letter now may be the only one that fails, so the next event decides whether the endpoint is paused.
-    const dies = delivery !== undefined && afterFailure(delivery, at).state === 'dead';
-    if (!dies && at.getTime() - since.getTime() >= RETRY_PERIOD_MS) this.#pauseFor = 'failing';
+    const isDeadLetter = delivery !== undefined && afterFailure(delivery, at).state === 'dead';
+    if (!isDeadLetter && at.getTime() - since.getTime() >= RETRY_PERIOD_MS) this.#pauseFor = 'failing';
   }
 
   /** Pauses the endpoint only after every response was received: a late one would otherwise pause it again after staff have resumed it. */
   async #end(): Promise<void> {
     const { directory, log } = this.#sending;
-    const because = this.#pauseFor;
+    const pauseReason = this.#pauseFor;
     try {
-      if (because !== null && (await pauseEndpoint(directory, this.#endpoint, because)))
-        log.warn({ endpoint: this.#endpoint, because }, 'a webhook endpoint was paused');
+      if (pauseReason !== null && (await pauseEndpoint(directory, this.#endpoint, pauseReason)))
+        log.warn({ endpoint: this.#endpoint, because: pauseReason }, 'a webhook endpoint was paused');
     } catch (err) {
       log.warn({ err, endpoint: this.#endpoint }, 'a webhook endpoint could not be paused: its next failure pauses it');
     } finally {

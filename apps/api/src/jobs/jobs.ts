@@ -106,7 +106,7 @@ export async function startJobsOf({ name: cell, url, database }: Cell, given: Jo
 
 async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name' | 'database'>, options: JobsOptions): Promise<void> {
   const { clock, datedWork, log, accountKeys, directory, images, wakeSeconds } = options;
-  const dated: DatedQueues = { cell, boss, mayWork: (queue) => datedWork.isAllowed(cell, queue) };
+  const dated: DatedQueues = { cell, boss, isAllowed: (queue) => datedWork.isAllowed(cell, queue) };
   await runNightly(dated, SWEEP_QUEUE, SWEEP_AT, async () => {
     const swept = await sweepExpired(database, clock.real());
     const records = await deleteExpiredRecords(database, manilaDateOf(await clock.now()));

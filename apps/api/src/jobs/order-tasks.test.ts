@@ -25,18 +25,18 @@ const DAY = 24 * 60 * MINUTE;
 
 const work = ({ borrower }: BuiltOrder): Promise<number> => runDueOrderTasks({ ...jobs, database: borrower.cell.database });
 
-async function workAfter(order: BuiltOrder, seconds: number): Promise<void> {
+async function runTasksAfter(order: BuiltOrder, seconds: number): Promise<void> {
   await moveClock(resources, seconds);
   await work(order);
 }
 
-interface Modes {
+interface SandboxModes {
   readonly decision?: string;
   readonly bank?: string;
   readonly account?: boolean;
 }
 
-async function buildAccepted({ decision: decide = 'approve', bank = 'ok', account = true }: Modes = {}): Promise<BuiltOrder> {
+async function buildAccepted({ decision: decide = 'approve', bank = 'ok', account = true }: SandboxModes = {}): Promise<BuiltOrder> {
   const borrower = await buildBorrower(resources);
   if (account) await buildAccountRow(resources, borrower);
   await sandbox.decide(borrower.userId, decide);
@@ -58,7 +58,7 @@ async function rowOf({ borrower, userId, orderId }: BuiltOrder) {
 }
 
 const lifecycle = async (order: BuiltOrder): Promise<number> => (await rowOf(order)).order.lifecycle;
-const untilPaid = (order: BuiltOrder) =>
+const waitUntilPaid = (order: BuiltOrder) =>
   waitUntil(
     () => lifecycle(order),
     (seen) => seen === 170,
@@ -76,7 +76,7 @@ test('disburses an approved order once, and dates its instalments from the disbu
   const order = await buildAccepted();
 
   await work(order);
-  await untilPaid(order);
+  await waitUntilPaid(order);
 
   const today = manilaDateOf(await resources.clock.now());
   const { order: row } = await rowOf(order);
@@ -107,20 +107,20 @@ test('requests a pending decision again until a person has decided', async () =>
   expect(await lifecycle(order)).toBe(21);
 
   await sandbox.pressDecision(order.orderId, 'approved');
-  await workAfter(order, 2 * MINUTE);
+  await runTasksAfter(order, 2 * MINUTE);
 
-  await untilPaid(order);
+  await waitUntilPaid(order);
   expect(await sandbox.decisionRequests(order.orderId)).toBe(2);
 });
 
 test.each(['person', 'silent'])('refuses an order without a decision (%s) at its deadline', async (mode) => {
   const order = await buildAccepted({ decision: mode });
-  for (let hour = 0; hour < 5; hour += 1) await workAfter(order, 4 * 60 * MINUTE);
+  for (let hour = 0; hour < 5; hour += 1) await runTasksAfter(order, 4 * 60 * MINUTE);
   const { pending, order: row } = await rowOf(order);
   expect(row.lifecycle).toBe(21);
   expect(pending[0]?.due_at.getTime()).toBeLessThanOrEqual(row.decision_due_at.getTime());
 
-  await workAfter(order, 4 * 60 * MINUTE + 1);
+  await runTasksAfter(order, 4 * 60 * MINUTE + 1);
 
   expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusal_reason: 'We could not decide within 1 day.' });
 });
@@ -129,7 +129,7 @@ test('an order without a payout account waits in 151, and is disbursed after an 
   const order = await buildAccepted({ account: false });
   await work(order);
   expect((await rowOf(order)).order).toMatchObject({ lifecycle: 151, account_needed: true });
-  await workAfter(order, DAY);
+  await runTasksAfter(order, DAY);
   expect(await sandbox.bank(order.orderId)).toEqual({ received: 0, credits: 0 });
 
   await buildAccountRow(resources, order.borrower);
@@ -138,7 +138,7 @@ test('an order without a payout account waits in 151, and is disbursed after an 
   );
   await work(order);
 
-  await untilPaid(order);
+  await waitUntilPaid(order);
   await expectPaidOnce(order);
 });
 
@@ -150,7 +150,7 @@ test('a rejected payout waits in 151 for a new account; the next attempt has a n
     ({ order: row }) => row.account_needed,
   );
   expect(await lifecycle(order)).toBe(151);
-  await workAfter(order, DAY);
+  await runTasksAfter(order, DAY);
   expect((await rowOf(order)).attempts).toHaveLength(1);
 
   await sandbox.payOut(order.userId, 'ok');
@@ -166,7 +166,7 @@ test('a rejected payout waits in 151 for a new account; the next attempt has a n
   );
   await work(order);
 
-  await untilPaid(order);
+  await waitUntilPaid(order);
   expect((await rowOf(order)).attempts.map(({ reference, state }) => [reference, state])).toEqual([
     [`${order.orderId}-1`, 'rejected'],
     [`${order.orderId}-2`, 'credited'],
@@ -179,7 +179,7 @@ test('a query finds a payout that timed out but was executed, and the payout is 
   await work(order);
   expect((await rowOf(order)).attempts).toMatchObject([{ state: 'sending' }]);
 
-  await workAfter(order, 2 * MINUTE);
+  await runTasksAfter(order, 2 * MINUTE);
 
   expect(await lifecycle(order)).toBe(170);
   expect(await sandbox.bank(order.orderId)).toEqual({ received: 1, credits: 1 });
@@ -190,8 +190,8 @@ test('a payout that timed out and was not executed is sent again with the same r
   const order = await buildAccepted({ bank: 'timeoutNotDone' });
   await work(order);
 
-  await workAfter(order, 2 * MINUTE);
-  await untilPaid(order);
+  await runTasksAfter(order, 2 * MINUTE);
+  await waitUntilPaid(order);
 
   expect(await sandbox.bank(order.orderId)).toEqual({ received: 2, credits: 1 });
   expect((await rowOf(order)).attempts).toHaveLength(1);
@@ -201,7 +201,7 @@ test('a payout that timed out and was not executed is sent again with the same r
 test('a payout webhook that is delivered repeatedly has one effect', async () => {
   const order = await buildAccepted({ bank: 'repeat' });
   await work(order);
-  await untilPaid(order);
+  await waitUntilPaid(order);
 
   const events = await order.borrower.cell.database.selectFrom('provider_event').selectAll().where('user_id', '=', order.userId).execute();
   expect(events).toHaveLength(1);
@@ -211,27 +211,27 @@ test('a payout webhook that is delivered repeatedly has one effect', async () =>
 test('a payout on hold is queried until settled, and at the promised time of crediting', async () => {
   const order = await buildAccepted({ bank: 'hold' });
   await work(order);
-  await workAfter(order, 3 * DAY - 4);
+  await runTasksAfter(order, 3 * DAY - 4);
   const { pending, order: row } = await rowOf(order);
   expect(row.lifecycle).toBe(151);
   expect(pending[0]?.due_at).toEqual(row.crediting_due_at);
 
   await sandbox.pressPayout(`${order.orderId}-1`, 'credited');
 
-  await untilPaid(order);
+  await waitUntilPaid(order);
   await expectPaidOnce(order);
 });
 
 test('a failing order task does not delay other orders', async () => {
-  const stuck = await buildAccepted();
-  const { cell } = stuck.borrower;
-  await cell.database.updateTable('bank_account').set({ number_key_id: 'lost' }).where('user_id', '=', stuck.userId).execute();
+  const failingOrder = await buildAccepted();
+  const { cell } = failingOrder.borrower;
+  await cell.database.updateTable('bank_account').set({ number_key_id: 'lost' }).where('user_id', '=', failingOrder.userId).execute();
   const borrower = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) === 0 ? 0 : 1 });
   await buildAccountRow(resources, borrower);
-  const fine = await buildOrder(resources, { borrower });
+  const usualOrder = await buildOrder(resources, { borrower });
 
-  await work(fine);
+  await work(usualOrder);
 
-  await untilPaid(fine);
-  expect(await lifecycle(stuck)).toBe(151);
+  await waitUntilPaid(usualOrder);
+  expect(await lifecycle(failingOrder)).toBe(151);
 });

@@ -2,7 +2,7 @@ import type { PayoutAnswer } from '@hiram/contract/providers/providers.ts';
 import { findBorrowerName } from '../lending/borrowers/borrowers.ts';
 import { nextPayoutStep, recordPayout } from '../lending/origination/payout.ts';
 import type { PayoutStep } from '../lending/origination/payout.ts';
-import { tryAgainLater } from '../lending/origination/order-tasks.ts';
+import { postponeTask } from '../lending/origination/order-tasks.ts';
 import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { JobDependencies } from './job-dependencies.ts';
@@ -25,7 +25,7 @@ export async function payOutOrder(dependencies: JobDependencies, task: ClaimedOr
       .execute((transaction) => recordPayout(transaction, { userId, orderId, reference: step.attempt.reference, outcome, at }));
   }
   // No effect if the order's payout is final. The deadline schedules a query for the promised time of crediting too.
-  await tryAgainLater(database, task, { at, deadline: step.creditingDueAt });
+  await postponeTask(database, task, { at, deadline: step.creditingDueAt });
   if (at > step.creditingDueAt) dependencies.log.warn({ orderId, creditingDueAt: step.creditingDueAt }, 'a payout is late');
 }
 

@@ -21,12 +21,12 @@ const sandbox = await startSandbox();
 
 /** Calls to the providers with their request ids, recorded by a proxy in front of the sandbox. */
 const recordedCalls: { readonly path: string; readonly id: string | undefined }[] = [];
-const doorman = await startLocalServer((request, answer) => {
-  void passOn(request).then(async (response) => answer.writeHead(response.status).end(await response.text()));
+const proxy = await startLocalServer((request, answer) => {
+  void forwardRequest(request).then(async (response) => answer.writeHead(response.status).end(await response.text()));
 });
-afterFile(async () => doorman.stop());
+afterFile(async () => proxy.stop());
 
-async function passOn(request: IncomingMessage): Promise<Response> {
+async function forwardRequest(request: IncomingMessage): Promise<Response> {
   const { method = 'GET', url = '/', headers } = request;
   recordedCalls.push({ path: url, id: headers['x-request-id']?.toString() });
   const body = await text(request);
@@ -35,10 +35,7 @@ async function passOn(request: IncomingMessage): Promise<Response> {
 }
 
 const proxiedEnvironment = Object.fromEntries(
-  Object.entries(sandbox.environment).map(([name, value]) => [
-    name,
-    name.endsWith('_URL') ? value.replace(sandbox.url, doorman.url) : value,
-  ]),
+  Object.entries(sandbox.environment).map(([name, value]) => [name, name.endsWith('_URL') ? value.replace(sandbox.url, proxy.url) : value]),
 );
 const { app, resources } = await startService({ environment: proxiedEnvironment });
 await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });

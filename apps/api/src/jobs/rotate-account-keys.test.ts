@@ -15,7 +15,7 @@ const { app, resources, environment } = await startService();
 const { accountKeys } = resources.config;
 const newKey = `next:${randomBytes(32).toString('base64')}`;
 const bothKeys = parseAccountKeys(`${newKey},${environment['ACCOUNT_KEYS'] ?? ''}`);
-const newKeyAlone = parseAccountKeys(newKey);
+const onlyNewKey = parseAccountKeys(newKey);
 
 test('a key rotation encrypts every account number with the new key, so that the old key can be removed', async () => {
   const borrowers = [];
@@ -27,12 +27,12 @@ test('a key rotation encrypts every account number with the new key, so that the
     borrowers.push(borrower);
   }
   const [{ cell, userId } = await buildBorrower(resources)] = borrowers;
-  await expect(findPayoutAccount(cell.database, newKeyAlone, userId)).rejects.toThrow('no account key is called tests');
+  await expect(findPayoutAccount(cell.database, onlyNewKey, userId)).rejects.toThrow('no account key is called tests');
 
   expect(await rotateAccountNumberKeys(cell.database, bothKeys, 4)).toBe(10);
 
   for (const borrower of borrowers) {
-    expect(await findPayoutAccount(cell.database, newKeyAlone, borrower.userId)).toMatchObject({ number: '09175550142' });
+    expect(await findPayoutAccount(cell.database, onlyNewKey, borrower.userId)).toMatchObject({ number: '09175550142' });
   }
   expect(await rotateAccountNumberKeys(cell.database, bothKeys, 4)).toBe(0);
   await expect(findPayoutAccount(cell.database, accountKeys, userId)).rejects.toThrow('no account key is called next');
@@ -47,7 +47,7 @@ test('the nightly job rotates the keys of the account numbers in its cell', asyn
 
   const { database } = session.borrower.cell;
   await expect
-    .poll(() => findPayoutAccount(database, newKeyAlone, session.userId).catch(() => null), { interval: 100 })
+    .poll(() => findPayoutAccount(database, onlyNewKey, session.userId).catch(() => null), { interval: 100 })
     .toMatchObject({ number: '09175550142' });
   for (const boss of jobs.bosses) expect(await boss.getSchedule(ROTATE_KEYS_QUEUE)).toMatchObject({ timezone: 'Asia/Manila' });
   await jobs.stop();
@@ -58,28 +58,28 @@ test('the rotation fails for a number whose key is missing, and leaves the numbe
   await buildBankAccount(app, session);
   const { database } = session.borrower.cell;
 
-  await expect(rotateAccountNumberKeys(database, newKeyAlone)).rejects.toThrow('no account key is called tests');
+  await expect(rotateAccountNumberKeys(database, onlyNewKey)).rejects.toThrow('no account key is called tests');
   expect(await findPayoutAccount(database, accountKeys, session.userId)).toMatchObject({ number: '09175550142' });
 });
 
 const before = await startService({ environment: { ...environment, HIRAM_PROFILE: 'philippines' } });
 const withKeys = (keys: string) => startService({ environment: { ...before.environment, ACCOUNT_KEYS: keys } });
 const oldKey = environment['ACCOUNT_KEYS'] ?? '';
-const [added, switched] = [await withKeys(`${oldKey},${newKey}`), await withKeys(`${newKey},${oldKey}`)];
+const [serviceWithBothKeys, serviceWithNewKey] = [await withKeys(`${oldKey},${newKey}`), await withKeys(`${newKey},${oldKey}`)];
 
 test('while a key rotation runs, processes with either key first read each other’s numbers', async () => {
   let running = true;
   const rotate = async () => {
     while (running)
-      for (const { database } of switched.resources.cells.all)
-        await rotateAccountNumberKeys(database, switched.resources.config.accountKeys, 5);
+      for (const { database } of serviceWithNewKey.resources.cells.all)
+        await rotateAccountNumberKeys(database, serviceWithNewKey.resources.config.accountKeys, 5);
   };
   const rotation = rotate();
   const sessions = await Promise.all(Array.from({ length: 8 }, () => buildSession(before.resources)));
   const statuses = await Promise.all(
     sessions.map(async ({ query }) => {
       const answers: number[] = [];
-      for (const { app: process } of [added, switched, added, switched])
+      for (const { app: process } of [serviceWithBothKeys, serviceWithNewKey, serviceWithBothKeys, serviceWithNewKey])
         answers.push((await call(process, bindBank, { query, fields: WALLET })).statusCode);
       return answers;
     }),
@@ -89,13 +89,13 @@ test('while a key rotation runs, processes with either key first read each other
 
   expect(statuses.flat()).toEqual(Array.from({ length: 32 }, () => 200));
   for (const { borrower } of sessions) {
-    await rotateAccountNumberKeys(borrower.cell.database, switched.resources.config.accountKeys);
-    expect(await findPayoutAccount(borrower.cell.database, newKeyAlone, borrower.userId)).toMatchObject({ number: WALLET.walletNumber });
+    await rotateAccountNumberKeys(borrower.cell.database, serviceWithNewKey.resources.config.accountKeys);
+    expect(await findPayoutAccount(borrower.cell.database, onlyNewKey, borrower.userId)).toMatchObject({ number: WALLET.walletNumber });
   }
 });
 
 test('a process without the new key cannot read a number that another process has encrypted with it', async () => {
   const { query } = await buildSession(before.resources);
-  expect((await call(switched.app, bindBank, { query, fields: WALLET })).statusCode).toBe(200);
+  expect((await call(serviceWithNewKey.app, bindBank, { query, fields: WALLET })).statusCode).toBe(200);
   expect((await call(before.app, bindBank, { query, fields: WALLET })).statusCode).toBe(500);
 });

@@ -49,7 +49,7 @@ beforeEach(async () => {
 /** Messages on the borrower's phone, oldest first. */
 const inbox = async (order: BuiltOrder): Promise<readonly string[]> => (await sandbox.inbox(await phoneOf(order))).toReversed();
 /** Number of send requests per message: the network delivers a message once, even if it is sent twice. */
-async function timesSent({ orderId }: BuiltOrder): Promise<readonly number[]> {
+async function sendingTimes({ orderId }: BuiltOrder): Promise<readonly number[]> {
   const answer = await fetch(`${sandbox.url}/sms/messages`);
   const { messages } = (await answer.json()) as { messages: { reference: string; sent: number }[] };
   return messages.filter(({ reference }) => reference.includes(orderId)).map(({ sent }) => sent);
@@ -67,7 +67,7 @@ test('[BEY-16] sends one reminder two days before a due date and one reminder on
     expect.stringContaining('PHP 2,320.00 is due in 2 days, on Mar 31, 2026'),
     expect.stringContaining('PHP 2,320.00 is due today, Mar 31, 2026'),
   ]);
-  expect(await timesSent(order)).toEqual([1, 1]);
+  expect(await sendingTimes(order)).toEqual([1, 1]);
 });
 
 test('[BEY-16] [BEY-14] the reminder is in the borrower’s language', async () => {
@@ -132,15 +132,15 @@ test('[BEY-16] sends no reminder for a settled loan', async () => {
 });
 
 test('[BEY-16] [BEY-11] sends no reminder for an order under review, also if the review opens on the day of the reminder', async () => {
-  const [before, onTheDay] = [await paidOut(), await paidOut()];
+  const [before, orderDueToday] = [await paidOut(), await paidOut()];
   await review(before);
-  for (const order of [before, onTheDay]) await workAt(order, 28, '08:30');
-  await review(onTheDay);
+  for (const order of [before, orderDueToday]) await workAt(order, 28, '08:30');
+  await review(orderDueToday);
 
-  for (const order of [before, onTheDay]) await workAt(order, 28);
+  for (const order of [before, orderDueToday]) await workAt(order, 28);
 
-  expect([await inbox(before), await inbox(onTheDay)]).toEqual([[], []]);
-  expect([await rowsOf(before), await rowsOf(onTheDay)]).toEqual([[], []]);
+  expect([await inbox(before), await inbox(orderDueToday)]).toEqual([[], []]);
+  expect([await rowsOf(before), await rowsOf(orderDueToday)]).toEqual([[], []]);
 });
 
 test('[BEY-16] retries a reminder after a network failure, and does not retry a refused number', async () => {
@@ -202,7 +202,7 @@ test('[BEY-24] sends reminders on the first and seventh day after an unpaid due 
     expect.stringContaining(`the payment of Mar 31, 2026 is still open. PHP ${formatPesos(dueNow)} is due now.`),
     expect.stringContaining('is still open since Mar 31, 2026'),
   ]);
-  expect(await timesSent(order)).toEqual([1, 1]);
+  expect(await sendingTimes(order)).toEqual([1, 1]);
 });
 
 test('[BEY-24] a payment, a review or a complaint about collection stops reminders after the due date', async () => {

@@ -18,33 +18,33 @@ const MOST_PAGES = 5_000;
  */
 export async function compareSettlements(dependencies: JobDependencies): Promise<number> {
   const { payments } = dependencies.providers;
-  const compared = await Promise.allSettled([...payments].map(([name, provider]) => compareLists(dependencies, name, provider)));
-  const failed = compared.find((each) => each.status === 'rejected');
+  const results = await Promise.allSettled([...payments].map(([name, provider]) => compareLists(dependencies, name, provider)));
+  const failed = results.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
-  return compared.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
+  return results.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
 }
 
 async function compareLists(dependencies: JobDependencies, name: string, provider: PaymentProvider): Promise<number> {
   const today = manilaDateOf(await dependencies.clock.now());
-  let compared = 0;
+  let results = 0;
   for (let back = 0; back < DAYS_LOOKED_BACK; back += 1) {
     const date = addDays(today, -back);
     let pages = 0;
     for await (const page of provider.settlement(date)) {
       for (const payment of page) await compare(dependencies, name, payment);
-      compared += page.length;
+      results += page.length;
       pages += 1;
       if (pages === MOST_PAGES) {
-        await cutList(dependencies, name, date);
+        await openCutListDiscrepancy(dependencies, name, date);
         break;
       }
     }
   }
-  return compared;
+  return results;
 }
 
 /** The payments read before the cut count. The discrepancy stays open until staff have asked the provider about the rest. */
-async function cutList({ directory, clock, log }: JobDependencies, provider: string, date: CalendarDate): Promise<void> {
+async function openCutListDiscrepancy({ directory, clock, log }: JobDependencies, provider: string, date: CalendarDate): Promise<void> {
   log.warn({ provider, date, pages: MOST_PAGES }, 'a settlement list without an end was cut');
   const reported = { pages: `more than ${MOST_PAGES}` };
   await openDiscrepancy(directory, { provider, kind: 'list', subject: date, known: {}, reported, at: await clock.now() });

@@ -25,33 +25,33 @@ import type { SenderTerms } from './endpoint-sender.ts';
 import { WebhookRelay } from './webhook-relay.ts';
 import type { CellTables } from '../tables/cell.ts';
 
-const OPEN = { max: 5, timeoutScale: 60, onIdleError: () => undefined } as const;
+const POOL_OPTIONS = { max: 5, timeoutScale: 60, onIdleError: () => undefined } as const;
 const LEASES = { leaseMs: 60_000, renewEveryMs: 50 };
 const TERMS: SenderTerms = { timeoutMs: scaleTimeout(20_000), idleMs: 20, mostWaiting: 10_000 };
-const WHY = ['--reason', 'the tests'];
+const REASON_WORDS = ['--reason', 'the tests'];
 
-type Line = readonly [message: string, fields: Readonly<Record<string, unknown>>];
+type LogLine = readonly [message: string, fields: Readonly<Record<string, unknown>>];
 
 async function start() {
   const { resources } = await startService();
-  const directory = openDirectory(inRole(resources.config.directoryUrl, 'worker'), { ...OPEN, role: 'worker' });
+  const directory = openDirectory(inRole(resources.config.directoryUrl, 'worker'), { ...POOL_OPTIONS, role: 'worker' });
   afterFile(() => directory.destroy());
-  const lines: Line[] = [];
+  const lines: LogLine[] = [];
   const log = {
     info: () => undefined,
-    warn: (fields: Line[1], message: string) => void lines.push([message, fields]),
+    warn: (fields: LogLine[1], message: string) => void lines.push([message, fields]),
   } as never;
   let ahead = 0;
   const clock = { ...resources.clock, real: () => new Date(Date.now() + ahead) };
   const config = { ...resources.config, sandboxOn: true };
   const staff = { ...resources, clock, config };
   const ops = async <Answer>(...words: string[]): Promise<Answer> =>
-    JSON.parse(await runCommand(webhookCommands, staff, [...words, ...WHY])) as Answer;
+    JSON.parse(await runCommand(webhookCommands, staff, [...words, ...REASON_WORDS])) as Answer;
   return {
     resources,
     lines,
     ops,
-    pass: (milliseconds: number) => {
+    runPass: (milliseconds: number) => {
       ahead += milliseconds;
     },
     add: async (endpoint: string, { url }: WebhookConsumer, ...words: string[]): Promise<string> =>
@@ -111,10 +111,10 @@ const untilAccepted = (consumer: WebhookConsumer, count: number) =>
 test('sends each endpoint its subscribed event types once, signed with the endpoint’s secret', async () => {
   const { resources, add, place, relay } = await start();
   const borrower = await buildBorrower(resources);
-  const [all, some] = [await startConsumer(), await startConsumer()];
+  const [all, consumerOfSome] = [await startConsumer(), await startConsumer()];
   await recordAll(borrower, ...answersOf(borrower, 'before', [1]));
   await place();
-  const secrets = [await add('all', all), await add('some', some, '--types', 'borrower.erased,complaint.answered')];
+  const secrets = [await add('all', all), await add('some', consumerOfSome, '--types', 'borrower.erased,complaint.answered')];
   const { userId } = borrower;
   await recordAll(
     borrower,
@@ -125,10 +125,10 @@ test('sends each endpoint its subscribed event types once, signed with the endpo
   relay();
 
   await untilAccepted(all, 3);
-  await untilAccepted(some, 2);
+  await untilAccepted(consumerOfSome, 2);
   expect(all.taken.map(({ event }) => event.type)).toEqual(['loan.paid_off', 'complaint.answered', 'complaint.answered']);
-  expect(some.received.map(({ event }) => event.type)).toEqual(['complaint.answered', 'complaint.answered']);
-  for (const [index, consumer] of [all, some].entries())
+  expect(consumerOfSome.received.map(({ event }) => event.type)).toEqual(['complaint.answered', 'complaint.answered']);
+  for (const [index, consumer] of [all, consumerOfSome].entries())
     for (const each of consumer.received) {
       expect(each.signatures).toEqual([signedWith(secrets[index] ?? '', each)]);
       expect(each.id).toBe(each.event.id);
@@ -137,10 +137,10 @@ test('sends each endpoint its subscribed event types once, signed with the endpo
 });
 
 test('a failed event delays only later events of the same order, and all arrive in order after a retry', async () => {
-  const { resources, add, place, relay, pass, deliveries } = await start();
+  const { resources, add, place, relay, runPass: pass, deliveries } = await start();
   const borrower = await buildBorrower(resources);
-  let isWell = false;
-  const consumer = await startConsumer((each) => (!isWell && each.event.subject === 'O1' && numberOf(each) === 2 ? 503 : 204));
+  let isHealthy = false;
+  const consumer = await startConsumer((each) => (!isHealthy && each.event.subject === 'O1' && numberOf(each) === 2 ? 503 : 204));
   await add('crm', consumer);
   for (const numbers of [[1, 2], [3], [4, 5]]) {
     await recordAll(borrower, ...answersOf(borrower, 'O1', numbers), ...answersOf(borrower, 'O2', numbers));
@@ -159,7 +159,7 @@ test('a failed event delays only later events of the same order, and all arrive 
     ['O1', 0, null],
     ['O1', 0, null],
   ]);
-  isWell = true;
+  isHealthy = true;
   pass(7_000);
   await untilAccepted(consumer, 10);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5]);
@@ -173,29 +173,29 @@ test('a hanging endpoint does not delay other endpoints', async () => {
   const { resources, add, place, relay } = await start();
   const borrower = await buildBorrower(resources);
   const released = new Signal();
-  const [hanging, quick] = [await startConsumer(() => released.given.then(() => 204)), await startConsumer()];
-  await add('hanging', hanging);
-  await add('quick', quick);
+  const [hangingConsumer, quickConsumer] = [await startConsumer(() => released.given.then(() => 204)), await startConsumer()];
+  await add('hanging', hangingConsumer);
+  await add('quick', quickConsumer);
   // A relay that waited for the hanging endpoint would never send to the other.
   relay({ terms: { timeoutMs: scaleTimeout(600_000) } });
   const orders = Array.from({ length: 40 }, (_, index) => `O${index}`);
   for (const order of orders) await recordAll(borrower, ...answersOf(borrower, order, [1, 2]));
   await place();
 
-  await untilAccepted(quick, 80);
+  await untilAccepted(quickConsumer, 80);
   // Waits for the maximum of concurrent requests; how fast they are received does not matter.
   await waitUntil(
-    () => Promise.resolve(hanging.received.length),
+    () => Promise.resolve(hangingConsumer.received.length),
     (count) => count >= 16,
   );
-  expect(hanging.received).toHaveLength(16);
-  expect(hanging.taken).toEqual([]);
-  for (const order of orders) expect(numbersOf(quick, order)).toEqual([1, 2]);
+  expect(hangingConsumer.received).toHaveLength(16);
+  expect(hangingConsumer.taken).toEqual([]);
+  for (const order of orders) expect(numbersOf(quickConsumer, order)).toEqual([1, 2]);
   released.give();
 });
 
 test('a hanging retry does not delay other orders of the endpoint', async () => {
-  const { resources, add, place, relay, deliveries, pass } = await start();
+  const { resources, add, place, relay, deliveries, runPass: pass } = await start();
   const borrower = await buildBorrower(resources);
   const released = new Signal();
   let hangs = false;
@@ -245,7 +245,7 @@ test('an endpoint that answers 410 is paused at once, and gets the missed events
 });
 
 test('an endpoint that fails for three days is paused, and gets all events in order after a resume', async () => {
-  const { resources, add, place, relay, endpoint, deliveries, lines, pass, ops } = await start();
+  const { resources, add, place, relay, endpoint, deliveries, lines, runPass: pass, ops } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 500);
   await add('crm', consumer);
@@ -272,7 +272,7 @@ test('an endpoint that fails for three days is paused, and gets all events in or
 });
 
 test('an endpoint is paused only after its last response, so that a late response pauses no resumed endpoint', async () => {
-  const { resources, add, place, relay, endpoint, deliveries, pass, ops } = await start();
+  const { resources, add, place, relay, endpoint, deliveries, runPass: pass, ops } = await start();
   const borrower = await buildBorrower(resources);
   const late = new Signal();
   let holds = false;
@@ -307,7 +307,7 @@ test('an endpoint is paused only after its last response, so that a late respons
 });
 
 test('an event rejected for three days becomes a dead letter, later events are sent, and staff replay the dead letter', async () => {
-  const { resources, add, place, relay, deliveries, pass, ops, endpoint } = await start();
+  const { resources, add, place, relay, deliveries, runPass: pass, ops, endpoint } = await start();
   const borrower = await buildBorrower(resources);
   let refused = 2;
   const consumer = await startConsumer((each) => (each.event.subject === 'O1' && numberOf(each) === refused ? 400 : 204));
@@ -351,7 +351,7 @@ test('an event rejected for three days becomes a dead letter, later events are s
 });
 
 test('stops reading the feed at the limit of waiting events, and sends all in order after a recovery', async () => {
-  const { resources, add, place, relay, deliveries, endpoint, pass } = await start();
+  const { resources, add, place, relay, deliveries, endpoint, runPass: pass } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 500);
   await add('crm', consumer);
@@ -430,12 +430,12 @@ test('resend-events sends the events after a cursor again, with the same ids and
 });
 
 test.runIf(SOAK)('sends all events in order if a shard moves while an event waits', { timeout: scaleTimeout(240_000) }, async () => {
-  const { resources, add, place, relay, deliveries, pass } = await start();
+  const { resources, add, place, relay, deliveries, runPass: pass } = await start();
   const { cells, config } = resources;
   const [, second] = cells.all as [Cell, Cell];
   const borrower = await buildBorrower(resources, { inCell: 0 });
-  let isWell = false;
-  const consumer = await startConsumer((each) => (!isWell && numberOf(each) === 2 ? 503 : 204));
+  let isHealthy = false;
+  const consumer = await startConsumer((each) => (!isHealthy && numberOf(each) === 2 ? 503 : 204));
   await add('crm', consumer);
   relay();
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]));
@@ -452,7 +452,7 @@ test.runIf(SOAK)('sends all events in order if a shard moves while an event wait
   await place();
   await waitUntil(deliveries, (rows) => rows.length === 3);
   expect(new Set((await deliveries()).map(({ cell }) => cell)).size).toBe(2);
-  isWell = true;
+  isHealthy = true;
   pass(7_000);
 
   await untilAccepted(consumer, 4);
@@ -460,13 +460,13 @@ test.runIf(SOAK)('sends all events in order if a shard moves while an event wait
 });
 
 test('sends events up to the first event of a cell that is down, and the rest after its recovery', async () => {
-  const { resources, add, place, relay, lines, deliveries, pass } = await start();
+  const { resources, add, place, relay, lines, deliveries, runPass: pass } = await start();
   const [first, second] = resources.cells.all as [Cell, Cell];
   const [one, other] = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })];
-  let isWell = false;
-  const consumer = await startConsumer((each) => (!isWell && each.event.subject === 'O2' ? 503 : 204));
+  let isHealthy = false;
+  const consumer = await startConsumer((each) => (!isHealthy && each.event.subject === 'O2' ? 503 : 204));
   await add('crm', consumer);
-  const dead = openDatabase<CellTables>('postgres://nobody@127.0.0.1:1/nothing', { ...OPEN, role: 'worker' });
+  const dead = openDatabase<CellTables>('postgres://nobody@127.0.0.1:1/nothing', { ...POOL_OPTIONS, role: 'worker' });
   afterFile(() => dead.destroy());
   await recordAll(other, ...answersOf(other, 'O2', [1]));
   await place();
@@ -480,15 +480,15 @@ test('sends events up to the first event of a cell that is down, and the rest af
   await recordAll(one, ...answersOf(one, 'O1', [2]));
   await place();
 
-  const halved = relay({ cells: [first, { ...second, database: dead }] });
-  isWell = true;
+  const relayWithDeadCell = relay({ cells: [first, { ...second, database: dead }] });
+  isHealthy = true;
   pass(7_000);
   await waitUntil(
     async () => [consumer.taken.length, lines.length, (await deliveries())[0]?.next_try_at.getTime() ?? 0] as const,
     ([taken, troubles, next]) => taken === 1 && troubles > 0 && next > Date.now() + 7_000,
   );
   expect([numbersOf(consumer, 'O1'), (await deliveries())[0]?.attempts]).toEqual([[1], 1]);
-  await halved.close();
+  await relayWithDeadCell.close();
   pass(20_000);
   relay();
   await untilAccepted(consumer, 4);
@@ -505,14 +505,14 @@ test('workers share the endpoints, and a closing worker releases its leases at o
   const borrower = await buildBorrower(resources);
   const consumers = await Promise.all(Array.from({ length: 4 }, () => startConsumer()));
   for (const [index, consumer] of consumers.entries()) await add(`e${index}`, consumer);
-  const held = async () =>
+  const listLeases = async () =>
     (await directory.selectFrom('webhook_endpoint').select('worker').execute()).map(({ worker }) => worker ?? '').toSorted();
   const [first] = [relay({ worker: 'a' }), relay({ worker: 'b' })];
-  await waitUntil(held, (workers) => workers.join(' ') === 'a a b b');
+  await waitUntil(listLeases, (workers) => workers.join(' ') === 'a a b b');
 
   await directory.deleteFrom('worker_presence').where('worker', '=', 'a').execute();
   await first.close();
-  await waitUntil(held, (workers) => workers.join(' ') === 'b b b b');
+  await waitUntil(listLeases, (workers) => workers.join(' ') === 'b b b b');
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
   for (const consumer of consumers) await untilAccepted(consumer, 1);
@@ -529,10 +529,10 @@ test('does not follow a redirect, and add-endpoint rejects credentials, ftp and,
   relay();
   await waitUntil(deliveries, (rows) => rows[0]?.last_status === 302);
 
-  const added = (url: string) => ops('add-endpoint', '--endpoint', 'other', '--url', url);
-  await expect(added('https://user:secret@example.com/')).rejects.toThrow('must not contain a user or password');
-  await expect(added('ftp://example.com/')).rejects.toThrow('must begin with https://');
-  const production = { ...resources, config: { ...resources.config, sandboxOn: false } };
-  const words = ['add-endpoint', '--endpoint', 'other', '--url', 'http://example.com/', ...WHY];
-  await expect(runCommand(webhookCommands, production, words)).rejects.toThrow('must begin with https://');
+  const addEndpointAt = (url: string) => ops('add-endpoint', '--endpoint', 'other', '--url', url);
+  await expect(addEndpointAt('https://user:secret@example.com/')).rejects.toThrow('must not contain a user or password');
+  await expect(addEndpointAt('ftp://example.com/')).rejects.toThrow('must begin with https://');
+  const productionResources = { ...resources, config: { ...resources.config, sandboxOn: false } };
+  const words = ['add-endpoint', '--endpoint', 'other', '--url', 'http://example.com/', ...REASON_WORDS];
+  await expect(runCommand(webhookCommands, productionResources, words)).rejects.toThrow('must begin with https://');
 });

@@ -16,7 +16,7 @@ import { poolMetrics } from '../platform/db/pool-metrics.ts';
 import { placeEvents } from '../platform/events/place-events.ts';
 import { waitingMetrics } from './worker-metrics.ts';
 
-const POOL = { role: 'worker', max: 2, onIdleError: () => undefined } as const;
+const POOL_OPTIONS = { role: 'worker', max: 2, onIdleError: () => undefined } as const;
 const { resources } = await startService();
 const [cell] = resources.cells.all;
 if (cell === undefined) throw new Error('there is no cell');
@@ -96,7 +96,7 @@ const INDEXES = [
 test('each metric of waiting work uses an index', async () => {
   // Tables of a test are so small that a sequential scan is cheaper, unless it is disabled.
   const url = `${cell.url}?options=${encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')}`;
-  const all = openCellDatabases([{ ...cell, url }], POOL);
+  const all = openCellDatabases([{ ...cell, url }], POOL_OPTIONS);
   const scans = async (): Promise<readonly { indexrelname: string; idx_scan: number }[]> =>
     (
       await sql<{ indexrelname: string; idx_scan: number }>`
@@ -109,9 +109,9 @@ test('each metric of waiting work uses an index', async () => {
   // A connection reports its statistics at the latest when it closes.
   await closeCellDatabases(all);
 
-  const grown = (after: Awaited<ReturnType<typeof scans>>): readonly string[] =>
+  const usedIndexes = (after: Awaited<ReturnType<typeof scans>>): readonly string[] =>
     after.filter(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? 0)).map(({ indexrelname }) => indexrelname);
-  expect(grown(await waitUntil(scans, (after) => grown(after).length === INDEXES.length))).toEqual(INDEXES);
+  expect(usedIndexes(await waitUntil(scans, (after) => usedIndexes(after).length === INDEXES.length))).toEqual(INDEXES);
 });
 
 test('reports a failing WAL archive, and no value for a server without an archive', async () => {
@@ -119,7 +119,7 @@ test('reports a failing WAL archive, and no value for a server without an archiv
   afterFile(postgres.remove);
   await postgres.start();
   const { DIRECTORY_DATABASE_URL: url = '' } = await makeOwnDatabases(postgres);
-  const directory = openDirectory(url, POOL);
+  const directory = openDirectory(url, POOL_OPTIONS);
   afterFile(() => directory.destroy());
   await sql`select pg_switch_wal()`.execute(directory);
   const metrics = waitingMetrics({ cells: { all: [cell] }, directory, clock: resources.clock });
@@ -132,11 +132,11 @@ test('reports a failing WAL archive, and no value for a server without an archiv
 });
 
 test('reports the connections in use and the waiting queries of a pool', async () => {
-  const all: Cell[] = [...openCellDatabases([cell], POOL)];
+  const all: Cell[] = [...openCellDatabases([cell], POOL_OPTIONS)];
   afterFile(() => closeCellDatabases(all));
   const metrics = poolMetrics({ directory: resources.directory, cells: { all } });
   const [{ database } = cell] = all;
-  const hold = Array.from({ length: 3 }, () => sql`select pg_sleep(1)`.execute(database));
+  const heldConnections = Array.from({ length: 3 }, () => sql`select pg_sleep(1)`.execute(database));
 
   await waitUntil(
     () => valuesOf(metrics, 'database_connections_waiting'),
@@ -144,6 +144,6 @@ test('reports the connections in use and the waiting queries of a pool', async (
   );
   expect(await valuesOf(metrics, 'database_connections_in_use')).toMatchObject({ 'cell-0': 2 });
   expect(await valuesOf(metrics, 'database_connections_most')).toMatchObject({ 'cell-0': 2 });
-  await Promise.all(hold);
+  await Promise.all(heldConnections);
   expect(await valuesOf(metrics, 'database_connections_waiting')).toMatchObject({ 'cell-0': 0 });
 });

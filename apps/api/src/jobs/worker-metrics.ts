@@ -46,11 +46,11 @@ export function waitingMetrics({ cells, directory, clock }: MetricSources): read
   const gauge = (name: string, help: string, labels: readonly string[], look: (set: SetValue) => Promise<void>): Metric =>
     gaugeOf(name, help, labels, (set) => turn(() => look(set)));
   /** A cell that does not respond has no value and does not affect the others. */
-  const inEach = async (look: (cell: Cell) => Promise<void>): Promise<void> => void (await Promise.allSettled(cells.all.map(look)));
+  const inEachCell = async (look: (cell: Cell) => Promise<void>): Promise<void> => void (await Promise.allSettled(cells.all.map(look)));
   const due = (name: string, help: string, figure: (rows: DueRows) => number): Metric =>
     gauge(name, help, ['database', 'kind'], async (set) => {
       const at = await clock.now();
-      await inEach(async ({ name: cell, database }) => {
+      await inEachCell(async ({ name: cell, database }) => {
         for (const { kinds, count } of DUE) {
           const found = await count(database, at);
           for (const kind of kinds) {
@@ -61,11 +61,11 @@ export function waitingMetrics({ cells, directory, clock }: MetricSources): read
       });
     });
   /** Every worker reports all endpoints, because a paused endpoint has no worker. */
-  const toEndpoints = (name: string, help: string, figure: (figures: EndpointFigures) => number): Metric =>
+  const endpointMetric = (name: string, help: string, figure: (figures: EndpointFigures) => number): Metric =>
     gauge(name, help, ['endpoint'], async (set) => {
       for (const each of await listEndpointFigures(directory)) set(figure(each), { endpoint: each.endpoint });
     });
-  const archived = (name: string, help: string, figure: (archive: Archive) => number | null): Metric =>
+  const archiveMetric = (name: string, help: string, figure: (archive: Archive) => number | null): Metric =>
     gauge(name, help, ['database'], async (set) => {
       const look = async ({ name: server, database }: NamedDatabase): Promise<void> => {
         const archive = await archiveOf(database);
@@ -79,28 +79,32 @@ export function waitingMetrics({ cells, directory, clock }: MetricSources): read
     due('work_due_oldest_seconds', 'Time since the oldest due row of a cell fell due', ({ oldest_seconds }) => oldest_seconds),
     gauge('payouts_late', 'Orders whose promised time of crediting has passed, at most 1000', ['database'], async (set) => {
       const at = await clock.now();
-      await inEach(async ({ name, database }) => set(await countLatePayouts(database, at), { database: name }));
+      await inEachCell(async ({ name, database }) => set(await countLatePayouts(database, at), { database: name }));
     }),
     gauge('events_unplaced_oldest_seconds', 'Age of the oldest event of a cell without a place in the feed', ['database'], async (set) => {
       const at = await clock.now();
-      await inEach(async ({ name, database }) => set(await oldestUnplaced(database, at), { database: name }));
+      await inEachCell(async ({ name, database }) => set(await oldestUnplaced(database, at), { database: name }));
     }),
-    toEndpoints(
+    endpointMetric(
       'webhook_oldest_seconds',
       'Age of the oldest event that still has to be sent to an endpoint',
       (each) => each.oldest_seconds,
     ),
-    toEndpoints('webhook_waiting', 'Failed events of an endpoint and the events queued behind them, at most 10000', (each) => each.waiting),
-    toEndpoints('webhook_dead', 'Dead letters of an endpoint: events not accepted for three days, at most 10000', (each) => each.dead),
-    toEndpoints('webhook_paused', '1 while an endpoint is paused', ({ paused }) => (paused ? 1 : 0)),
+    endpointMetric(
+      'webhook_waiting',
+      'Failed events of an endpoint and the events queued behind them, at most 10000',
+      (each) => each.waiting,
+    ),
+    endpointMetric('webhook_dead', 'Dead letters of an endpoint: events not accepted for three days, at most 10000', (each) => each.dead),
+    endpointMetric('webhook_paused', '1 while an endpoint is paused', ({ paused }) => (paused ? 1 : 0)),
     gauge(
       'staff_searches_missed',
       'Borrower searches without a match in the last hour, by the person with the most such searches',
       [],
       async (set) => set(await missedSearches(directory)),
     ),
-    archived('wal_archive_failing', '1 while the newest WAL of a server could not be archived', ({ failing }) => (failing ? 1 : 0)),
-    archived('wal_archive_age_seconds', 'Time since a server’s last WAL segment was archived', ({ age }) => age),
+    archiveMetric('wal_archive_failing', '1 while the newest WAL of a server could not be archived', ({ failing }) => (failing ? 1 : 0)),
+    archiveMetric('wal_archive_age_seconds', 'Time since a server’s last WAL segment was archived', ({ age }) => age),
   ];
 }
 

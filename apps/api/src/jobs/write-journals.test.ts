@@ -33,7 +33,7 @@ import type { RecordStore } from '../providers/record-store.ts';
 import { journalMetrics, writeDueJournals } from './write-journals.ts';
 
 const TEST = { timeout: scaleTimeout(120_000) };
-const OPEN = { role: 'worker', max: 4, timeoutScale: 60, onIdleError: () => undefined } as const;
+const POOL_OPTIONS = { role: 'worker', max: 4, timeoutScale: 60, onIdleError: () => undefined } as const;
 
 async function start() {
   const folder = join(tmpdir(), `hiram-journal-${randomUUID()}`);
@@ -42,10 +42,10 @@ async function start() {
   const { config, shardMap } = resources;
   const cells = openCells(
     config.cellAddresses.map(({ name, url }) => ({ name, url: inRole(url, 'worker') })),
-    OPEN,
+    POOL_OPTIONS,
     shardMap,
   );
-  const directory = openDirectory(inRole(config.directoryUrl, 'worker'), OPEN);
+  const directory = openDirectory(inRole(config.directoryUrl, 'worker'), POOL_OPTIONS);
   afterFile(() => Promise.all([cells.close(), directory.destroy()]));
   const today = manilaDateOf(await resources.clock.now());
   const troubles: string[] = [];
@@ -69,7 +69,7 @@ async function start() {
 
 type StartedService = Awaited<ReturnType<typeof start>>;
 
-interface Line {
+interface JournalLine {
   readonly userId: string;
   readonly source: string;
   readonly kind: string;
@@ -87,10 +87,10 @@ const filesOf = async ({ folder }: StartedService): Promise<readonly string[]> =
     .map((each) => join(each.parentPath, each.name).slice(folder.length + 1))
     .toSorted();
 
-async function linesIn(started: StartedService, day?: CalendarDate): Promise<readonly Line[]> {
+async function linesIn(started: StartedService, day?: CalendarDate): Promise<readonly JournalLine[]> {
   const names = (await filesOf(started)).filter((name) => name.endsWith('.jsonl.gz') && (day === undefined || name.includes(day)));
   const texts = await Promise.all(names.map((name) => textOf(started, name)));
-  return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as Line);
+  return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as JournalLine);
 }
 
 async function transfersOf({ resources }: StartedService) {
@@ -103,7 +103,7 @@ async function transfersOf({ resources }: StartedService) {
   return found.flat();
 }
 
-const keyOf = ({ userId, source }: Line): string => `${userId} ${source}`;
+const keyOf = ({ userId, source }: JournalLine): string => `${userId} ${source}`;
 const keysOf = (rows: readonly { user_id: string; source: string }[]): string[] =>
   rows.map(({ user_id: userId, source }) => `${userId} ${source}`).toSorted();
 
@@ -186,7 +186,7 @@ test('if a shard moves between two exports, every transfer is in one file and th
   const [first, second] = cells;
   const payments = paymentsFor(resources);
   const [one, other] = [await orderIn(started, 0), await orderIn(started, 0)];
-  const third = await orderIn(started, 1);
+  const thirdOrder = await orderIn(started, 1);
   const shardOf = async ({ userId }: BuiltOrder): Promise<number> =>
     (await sql<{ shard: number }>`select shard_of(${userId}) as shard`.execute(first.database)).rows[0]?.shard ?? -1;
 
@@ -197,7 +197,7 @@ test('if a shard moves between two exports, every transfer is in one file and th
   expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
 
   // The reverse: the shard moves to a cell that has written the day, from a cell that has not.
-  for (const order of [other, third]) {
+  for (const order of [other, thirdOrder]) {
     const at = started.clockOn(1);
     const borrower = { ...order.borrower, cell: resources.cells.of(order.userId) };
     const paid = { id: `paid-${order.orderId}`, amount: 100_00, valueOn: addDays(today, 1), at: await at.now() };
@@ -219,11 +219,11 @@ test('if a shard moves between two exports, every transfer is in one file and th
   const balances: Record<string, number> = {};
   for (const { accounts } of books)
     for (const [account, amount] of Object.entries(accounts)) balances[account] = (balances[account] ?? 0) + amount;
-  expect(withoutNothing(sums)).toEqual(withoutNothing(balances));
+  expect(withoutZeros(sums)).toEqual(withoutZeros(balances));
   expect(started.troubles).toEqual([]);
 });
 
-const withoutNothing = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+const withoutZeros = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 
 test('books a transfer for a closed day in the journal of the next day', TEST, async () => {
   const started = await start();
@@ -243,9 +243,9 @@ test('books a transfer for a closed day in the journal of the next day', TEST, a
   await work('cell-0', 2);
   await work('cell-1', 2);
 
-  const onDay = async (day: CalendarDate) => (await linesIn(started, day)).map(({ source }) => source);
-  expect((await onDay(today)).some((source) => source.startsWith('payment:late'))).toBe(false);
-  expect((await onDay(addDays(today, 1))).filter((source) => source.startsWith('payment:late'))).toHaveLength(2);
+  const sourcesOnDay = async (day: CalendarDate) => (await linesIn(started, day)).map(({ source }) => source);
+  expect((await sourcesOnDay(today)).some((source) => source.startsWith('payment:late'))).toBe(false);
+  expect((await sourcesOnDay(addDays(today, 1))).filter((source) => source.startsWith('payment:late'))).toHaveLength(2);
   expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
 });
 
@@ -283,12 +283,12 @@ test('writes a journal for every missed day, also without postings, and closes n
   await work('cell-0', 0);
   const registry = new Registry();
   for (const metric of journalMetrics({ cells: { all: [cells[0]] }, directory, clock: clockOn(4) })) registry.registerMetric(metric);
-  const behind = async () => (await registry.getMetricsAsJSON())[0]?.values;
-  expect(await behind()).toEqual([{ labels: { database: 'cell-0' }, value: 4 }]);
+  const daysBehindMetric = async () => (await registry.getMetricsAsJSON())[0]?.values;
+  expect(await daysBehindMetric()).toEqual([{ labels: { database: 'cell-0' }, value: 4 }]);
 
   expect(await work('cell-0', 4)).toBe(4);
 
-  expect(await behind()).toEqual([{ labels: { database: 'cell-0' }, value: 0 }]);
+  expect(await daysBehindMetric()).toEqual([{ labels: { database: 'cell-0' }, value: 0 }]);
   expect((await filesOf(started)).filter((name) => name.endsWith('cell-0.json')).map((name) => name.slice(8, 18))).toEqual(
     [-1, 0, 1, 2, 3].map((days) => addDays(today, days)),
   );

@@ -61,7 +61,7 @@ const settings: readonly ProfileSetting[] = [
   { what: 'philippines', environment: { HIRAM_PROFILE: 'philippines' }, stolenPayouts: 0 },
 ];
 
-test.each(settings)('a copied address of $what steals $stolen payouts', async ({ what, environment, stolenPayouts }) => {
+test.each(settings)('a copied address of $what steals $stolenPayouts payouts', async ({ what, environment, stolenPayouts }) => {
   const service = await startService({ environment: { ...sandbox.environment, ...environment } });
   const places: (string | undefined)[] = [];
   for (let each = 0; each < TRIES; each += 1) places.push(await payoutAccountAfterDays(service));

@@ -29,16 +29,16 @@ const commands = [...accrualCommands, ...requestCommands(accrualCommands)];
 const done = { done: true };
 const again = { done: false };
 
-const runBy =
+const runAs =
   (operator: string) =>
   async (resources: Resources, on: CalendarDate, ...words: string[]): Promise<unknown> => {
     const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(on)) };
     return JSON.parse(await runCommand(commands, { ...resources, clock }, [...words, ...WHY], operator));
   };
-const run = runBy('maria');
+const run = runAs('maria');
 
 /** Accrues like a worker whose clock is `days` days ahead. */
-async function accrueWrongly(database: CellDatabase, { config }: Resources, from: CalendarDate, days: number): Promise<void> {
+async function accrueWrongPenalties(database: CellDatabase, { config }: Resources, from: CalendarDate, days: number): Promise<void> {
   const at = noonOf(addDays(from, days));
   const onTrouble = (error: unknown): void => {
     throw error;
@@ -84,7 +84,7 @@ async function owedOf(
 const LOANS = SOAK ? 200 : 30;
 const FIRST = calendarDate('2026-03-01');
 /** Some loans are new on this day; others have four instalments past due. */
-const LAST_RIGHT = addDays(FIRST, 125);
+const LAST_CORRECT_DAY = addDays(FIRST, 125);
 
 test(
   `rewind-accrual restores every balance after 60 days of wrong accrual on ${LOANS} loans (seed ${SEED})`,
@@ -97,30 +97,30 @@ test(
     await buildLoans(resources, database, url);
     const before = await figuresOf(database);
     const transfers = async () => (await database.selectFrom('transfer').select('source').execute()).length;
-    await accrueWrongly(database, resources, LAST_RIGHT, 60);
+    await accrueWrongPenalties(database, resources, LAST_CORRECT_DAY, 60);
     expect(await figuresOf(database)).not.toEqual(before);
-    const afterwards = await transfers();
-    const rewind = ['rewind-accrual', '--cell', name, '--through', LAST_RIGHT, '--reference', 'INC-7'];
+    const transfersAfter = await transfers();
+    const rewind = ['rewind-accrual', '--cell', name, '--through', LAST_CORRECT_DAY, '--reference', 'INC-7'];
 
     // Rewinding a whole cell needs a second person's approval.
-    const asked = await run(resources, LAST_RIGHT, ...rewind);
-    expect(asked).toMatchObject({ done: false, request: expect.any(String) as string });
-    expect(await transfers()).toBe(afterwards);
-    const { request } = asked as { readonly request: string };
-    const answer = await runBy('jose')(resources, LAST_RIGHT, 'approve-request', '--request', request);
+    const approvalRequest = await run(resources, LAST_CORRECT_DAY, ...rewind);
+    expect(approvalRequest).toMatchObject({ done: false, request: expect.any(String) as string });
+    expect(await transfers()).toBe(transfersAfter);
+    const { request } = approvalRequest as { readonly request: string };
+    const answer = await runAs('jose')(resources, LAST_CORRECT_DAY, 'approve-request', '--request', request);
 
     expect(answer).toMatchObject({ ...done, failed: 0 });
     expect(await figuresOf(database)).toEqual(before);
-    expect(await progressOf(database)).toEqual([{ done_through: LAST_RIGHT, rewinds: 1 }]);
-    expect(await transfers()).toBeGreaterThan(afterwards);
-    expect(await run(resources, addDays(LAST_RIGHT, 1), ...rewind)).toMatchObject(again);
+    expect(await progressOf(database)).toEqual([{ done_through: LAST_CORRECT_DAY, rewinds: 1 }]);
+    expect(await transfers()).toBeGreaterThan(transfersAfter);
+    expect(await run(resources, addDays(LAST_CORRECT_DAY, 1), ...rewind)).toMatchObject(again);
     expect(await figuresOf(database)).toEqual(before);
 
-    await accrueOn(database, resources, addDays(LAST_RIGHT, 3));
+    await accrueOn(database, resources, addDays(LAST_CORRECT_DAY, 3));
 
-    expect(await progressOf(database)).toMatchObject([{ done_through: addDays(LAST_RIGHT, 3) }]);
+    expect(await progressOf(database)).toMatchObject([{ done_through: addDays(LAST_CORRECT_DAY, 3) }]);
     for (const { user_id, order_id } of await database.selectFrom('loan_order').select(['user_id', 'order_id']).execute()) {
-      const owed = await owedOf(database, resources, { userId: user_id, orderId: order_id }, addDays(LAST_RIGHT, 3));
+      const owed = await owedOf(database, resources, { userId: user_id, orderId: order_id }, addDays(LAST_CORRECT_DAY, 3));
       expect(owed.stored, user_id).toEqual(owed.replayed);
     }
     expect(await ledgerDifferences(database)).toEqual([]);
@@ -138,7 +138,7 @@ async function buildLoans(resources: Resources, database: CellDatabase, url: str
   const { post } = paymentsFor(resources);
   const orders = await database.selectFrom('loan_order').select(['user_id', 'order_id', 'disbursed_on']).execute();
   for (const { user_id: userId, order_id: orderId, disbursed_on: disbursedOn } of orders) {
-    const age = daysBetween(disbursedOn ?? FIRST, LAST_RIGHT);
+    const age = daysBetween(disbursedOn ?? FIRST, LAST_CORRECT_DAY);
     for (let count = random.between(0, 3); count > 0; count -= 1) {
       const on = addDays(disbursedOn ?? FIRST, random.between(0, age));
       const purpose = random.between(0, 4) === 0 ? 'rollover' : 'repayment';
@@ -146,8 +146,8 @@ async function buildLoans(resources: Resources, database: CellDatabase, url: str
       await database.transaction().execute((transaction) => post(transaction, { userId, orderId }, paying));
     }
   }
-  await storeProgress(database, addDays(LAST_RIGHT, -2));
-  await accrueOn(database, resources, LAST_RIGHT);
+  await storeProgress(database, addDays(LAST_CORRECT_DAY, -2));
+  await accrueOn(database, resources, LAST_CORRECT_DAY);
 }
 
 const { resources } = await startService();
@@ -158,7 +158,7 @@ test('rewind-accrual for one order reverses its days once, records the operator,
   const order = await paidOut();
   const { database } = order.borrower.cell;
   await storeProgress(database, day(30));
-  await accrueWrongly(database, resources, day(30), 12);
+  await accrueWrongPenalties(database, resources, day(30), 12);
   await pay(order, { id: 'p1', amount: 500_00, on: 32 });
   const rewind = ['rewind-accrual', ...of(order), '--through', day(33), '--reference', 'INC-8'];
 

@@ -37,7 +37,7 @@ export const accrualCommands: readonly Act[] = [
       return (await isGlobalStaffActionRecorded(resources.directory, doing)) ? 'none' : 'always';
     },
     run: (work, { cell, user = '', order = '', ...rewind }) =>
-      cell === undefined ? rewindOne(work, { ...rewind, userId: user, orderId: order }) : rewindWhole(work, { ...rewind, cell }),
+      cell === undefined ? rewindOne(work, { ...rewind, userId: user, orderId: order }) : rewindInSteps(work, { ...rewind, cell }),
   }),
 ];
 
@@ -64,7 +64,7 @@ interface Rewind {
 /**
  * Records the action for each rewound order in the same transaction. The action for the whole cell is recorded last, and makes a second run a no-op.
  */
-async function rewindWhole({ resources, doing }: ActWork, { cell: name, through, reference }: Rewind & AllowedAccrual) {
+async function rewindInSteps({ resources, doing }: ActWork, { cell: name, through, reference }: Rewind & AllowedAccrual) {
   const cell = cellOf(resources, name);
   await assertNotFuture(resources, cell, through);
   const action = { ...doing, at: await resources.clock.now() };

@@ -31,7 +31,7 @@ const publish = async (text: string, { version = '2', more = [] as readonly stri
   return JSON.parse(await runCommand(agreementCommands, resources, ['publish-agreement', ...words, '--reason', 'the new law'], 'liza'));
 };
 
-const storedInEach = () =>
+const storedInEachCell = () =>
   Promise.all(
     resources.cells.all.map(({ database }) =>
       database
@@ -44,7 +44,7 @@ const storedInEach = () =>
   );
 const actions = () => resources.directory.selectFrom('staff_action').select(['command', 'operator', 'reason']).execute();
 
-const NEXT = `${sampleAgreementText('Loan Agreement')}\n# 11. Language\nThe Borrower may ask for this agreement in Filipino.`;
+const NEXT_TEXT = `${sampleAgreementText('Loan Agreement')}\n# 11. Language\nThe Borrower may ask for this agreement in Filipino.`;
 
 test('[BEY-18] publish-agreement stores the next version in every cell once and records the operator', async () => {
   const { session } = await orderedSession(resources, 21);
@@ -55,10 +55,10 @@ test('[BEY-18] publish-agreement stores the next version in every cell once and 
     await fileOf('- Hihiram ka ng {principal}.'),
   ];
 
-  expect([await publish(NEXT, { more }), await publish(NEXT, { more })]).toMatchObject([{ done: true }, { done: false }]);
+  expect([await publish(NEXT_TEXT, { more }), await publish(NEXT_TEXT, { more })]).toMatchObject([{ done: true }, { done: false }]);
 
   const key_clauses = { en: '- You borrow {principal}.', fil: '- Hihiram ka ng {principal}.' };
-  expect(await storedInEach()).toEqual(resources.cells.all.map(() => [{ version: 2, body: NEXT, key_clauses }]));
+  expect(await storedInEachCell()).toEqual(resources.cells.all.map(() => [{ version: 2, body: NEXT_TEXT, key_clauses }]));
   expect(await actions()).toEqual([{ command: 'publish-agreement', operator: 'liza', reason: 'the new law' }]);
   const answer = await call(app, agreedTerms, { query: session.query, fields: { orderId: '' } });
   expect(answer.json()).toMatchObject({ data: { agreements: [{ position: 1, version: 1, versionNow: 2 }, {}, {}] } });
@@ -66,7 +66,7 @@ test('[BEY-18] publish-agreement stores the next version in every cell once and 
 
 test('[BEY-19] a version published between reading and accepting is not agreed to', async () => {
   const { session, acceptance } = await offeredSession(resources);
-  await publish(NEXT);
+  await publish(NEXT_TEXT);
   await call(app, confirmLoan, { query: session.query, fields: acceptance });
 
   const read = await session.borrower.cell.database
@@ -84,13 +84,13 @@ test('[BEY-19] a version published between reading and accepting is not agreed t
 });
 
 test('repeating an interrupted publication completes it in the remaining cells', async () => {
-  await publish(NEXT);
+  await publish(NEXT_TEXT);
   const [, second] = resources.cells.all;
   await second?.database.deleteFrom('agreement_template').where('version', '=', 2).execute();
 
-  expect(await publish(NEXT)).toMatchObject({ done: true });
+  expect(await publish(NEXT_TEXT)).toMatchObject({ done: true });
 
-  expect((await storedInEach()).map((rows) => rows.map(({ version }) => version))).toEqual([[2], [2]]);
+  expect((await storedInEachCell()).map((rows) => rows.map(({ version }) => version))).toEqual([[2], [2]]);
 });
 
 test.each<[string, string, string, string]>([
@@ -102,12 +102,12 @@ test.each<[string, string, string, string]>([
     'a figure that this loan does not have: contactTelephone',
   ],
   ['an unknown figure in a conditional line', '2', '[contactEmail] Write to {contactMail}.', 'unknown figure: contactMail'],
-  ['a skipped version number', '3', NEXT, 'the next version is 2'],
-  ['another text for an existing version', '1', NEXT, 'a changed text gets the next version'],
-  ['a version that is not a number', 'two', NEXT, '--version must be a whole number'],
+  ['a skipped version number', '3', NEXT_TEXT, 'the next version is 2'],
+  ['another text for an existing version', '1', NEXT_TEXT, 'a changed text gets the next version'],
+  ['a version that is not a number', 'two', NEXT_TEXT, '--version must be a whole number'],
 ])('publish-agreement rejects %s', async (_, version, text, fault) => {
   await expect(publish(text, { version })).rejects.toThrow(fault);
 
-  expect((await storedInEach()).flat()).toEqual([]);
+  expect((await storedInEachCell()).flat()).toEqual([]);
   expect(await actions()).toEqual([]);
 });

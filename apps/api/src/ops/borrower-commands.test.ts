@@ -49,7 +49,7 @@ const open = (user: string, role: StaffRole = 'agent', more = {}) => act<File>('
 
 type Known = Awaited<ReturnType<typeof buildKnownBorrower>>;
 
-const oneInEachCell = async (): Promise<readonly [Known, Known]> => [
+const buildOneInEachCell = async (): Promise<readonly [Known, Known]> => [
   await buildKnownBorrower(service, 180, { inCell: 0 }),
   await buildKnownBorrower(service, 180, { inCell: 1 }),
 ];
@@ -62,7 +62,7 @@ const actionsOf = ({ cell: { database }, userId }: Known['borrower']) =>
     .then(({ rows }) => rows);
 
 test('find-borrower finds exactly the borrower of an order, a payment reference or a phone, in any cell', async () => {
-  const [one, other] = await oneInEachCell();
+  const [one, other] = await buildOneInEachCell();
   for (const { borrower, order, phone } of [one, other]) {
     const paid = await buildIntent(resources, order, { amount: 100_00, purpose: 'repayment' });
     const event = paidEvent(paid.providerReference, { amount: 100_00 });
@@ -105,14 +105,14 @@ test('limits an operator to 300 searches by phone a day, and still allows search
   const search = borrowerCommands.find(({ name }) => name === 'find-borrower');
   const readFile = () => Promise.reject(new Error('no act here reads a file'));
   // A new operator per run, because Redis still has the counts of earlier runs.
-  const curious = randomUUID();
+  const otherOperator = randomUUID();
   const request = (operator: string, options: Readonly<Record<string, string>>) =>
     search?.run({ resources: terminal, operator, role: 'agent', reason: 'she called', readFile }, options) as Promise<SearchResult>;
   for (let searched = 0; searched < 300; searched += 50)
-    await Promise.all(Array.from({ length: 50 }, () => request(curious, { phone: newPhone() })));
+    await Promise.all(Array.from({ length: 50 }, () => request(otherOperator, { phone: newPhone() })));
 
-  await expect(request(` ${curious.toUpperCase()}`, { phone })).rejects.toThrow('300 phones a day');
-  expect(usersOf(await request(curious, { order: order.orderId }))).toEqual([borrower.userId]);
+  await expect(request(` ${otherOperator.toUpperCase()}`, { phone })).rejects.toThrow('300 phones a day');
+  expect(usersOf(await request(otherOperator, { order: order.orderId }))).toEqual([borrower.userId]);
   expect(usersOf(await request('liza', { phone }))).toEqual([borrower.userId]);
 });
 
@@ -139,7 +139,7 @@ test('a search is logged in the borrower’s cell, and the log contains no phone
 });
 
 test('a file is masked unless unmasking is requested, and contains nothing about other borrowers', async () => {
-  const [one, other] = await oneInEachCell();
+  const [one, other] = await buildOneInEachCell();
   const masked = await open(one.borrower.userId);
   expect(masked).toMatchObject({
     user: one.borrower.userId,
@@ -204,7 +204,7 @@ interface Row {
   readonly amount?: number;
 }
 
-const pesosIn = (text = ''): number => Math.round(Number(text.replace(/[₱,]/g, '')) * 100);
+const parsePesos = (text = ''): number => Math.round(Number(text.replace(/[₱,]/g, '')) * 100);
 
 type Amounts = Readonly<Record<string, number | undefined>>;
 
@@ -214,7 +214,7 @@ async function orderPage(session: BuiltSession, fields: Readonly<Record<string, 
   return Object.fromEntries(detail.map(({ text, amount }) => [text, amount]));
 }
 
-async function onlyLoan(userId: string) {
+async function getOnlyLoan(userId: string) {
   const { loans } = await open(userId);
   if (loans[0] === undefined) throw new Error('the file has no loan');
   return loans[0];
@@ -236,9 +236,9 @@ test.each([
   const repay = (await call(app, instalmentInfo, { query: session.query, fields })).json<{
     data: { repayAmount: number; repayDate: string; detail: Row[] };
   }>().data;
-  const repaid = Object.fromEntries(repay.detail.map(({ text, value }) => [text, pesosIn(value)]));
+  const repaid = Object.fromEntries(repay.detail.map(({ text, value }) => [text, parsePesos(value)]));
 
-  const loan = await onlyLoan(session.userId);
+  const loan = await getOnlyLoan(session.userId);
 
   expect([loan.state, loan.dueNow, loan.dueOn, loan.owed.total]).toEqual([
     state,
@@ -257,9 +257,9 @@ test.each([
     'Principal left': owed.principal,
     'Left to repay': owed.total,
   };
-  const shared = Object.keys(own).filter((text) => page[text] !== undefined);
-  expect(shared).toHaveLength(status === 170 ? 4 : 2);
-  expect(shared.map((text) => [text, own[text]])).toEqual(shared.map((text) => [text, page[text]]));
+  const commonTexts = Object.keys(own).filter((text) => page[text] !== undefined);
+  expect(commonTexts).toHaveLength(status === 170 ? 4 : 2);
+  expect(commonTexts.map((text) => [text, own[text]])).toEqual(commonTexts.map((text) => [text, page[text]]));
   const today = manilaDateOf(await resources.clock.now());
   const unpaid = loan.instalments.filter((each) => each.unpaid > 0);
   const due = unpaid.filter(({ dueOn }) => (dueOn ?? '') <= today);
@@ -270,7 +270,7 @@ test.each([
 test('a settled loan owes nothing, and its paid total equals the borrower’s page to the centavo', async () => {
   const { session, orderId, productId } = await orderedSession(resources, 200);
   const page = await orderPage(session, { orderId, productId });
-  const loan = await onlyLoan(session.userId);
+  const loan = await getOnlyLoan(session.userId);
   expect(loan).toMatchObject({ state: 'settled', dueNow: 0, owed: { principal: 0, interest: 0, penalty: 0, total: 0 }, dueOn: null });
   expect(loan.instalments.reduce((sum, { paid }) => sum + paid, 0)).toBe(page['Total paid']);
 });

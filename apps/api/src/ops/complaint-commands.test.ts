@@ -90,8 +90,8 @@ test('show-complaint returns the thread with expiring photo links and records th
 
 test('[BEY-11] staff uphold a review once, see its outcome, and cannot reject it afterwards', async () => {
   const { problemId } = await complaint();
-  const uphold = ['uphold-review', '--complaint', problemId];
-  expect([await run(...uphold), await run(...uphold)]).toMatchObject([{ done: true }, { done: false }]);
+  const upholdCommand = ['uphold-review', '--complaint', problemId];
+  expect([await run(...upholdCommand), await run(...upholdCommand)]).toMatchObject([{ done: true }, { done: false }]);
   await expect(run('reject-review', '--complaint', problemId)).rejects.toThrow('was already upheld');
   expect(await run('show-complaint', '--complaint', problemId)).toMatchObject({
     review: { openedAt: expect.any(String) as string, outcome: 'upheld' },
@@ -100,15 +100,15 @@ test('[BEY-11] staff uphold a review once, see its outcome, and cannot reject it
 
 test('every reply template has text and the same blanks in both languages, and an unfilled blank is rejected', async () => {
   const templates = (await run('list-templates')) as { name: string; texts: Record<'en' | 'fil', string> }[];
-  const blanks = (words: string): number => (words.match(/\[/g) ?? []).length;
+  const countBlanks = (words: string): number => (words.match(/\[/g) ?? []).length;
   expect(templates.length).toBeGreaterThan(5);
   for (const { name, texts } of templates) {
     expect(texts.en).not.toBe(texts.fil);
-    expect([name, blanks(texts.fil)]).toEqual([name, blanks(texts.en)]);
+    expect([name, countBlanks(texts.fil)]).toEqual([name, countBlanks(texts.en)]);
   }
   const { problemId } = await complaint();
   const reply = (words: string) => run('reply-complaint', '--complaint', problemId, '--text', words);
-  for (const { texts } of templates.filter(({ texts: { en } }) => blanks(en) > 0))
+  for (const { texts } of templates.filter(({ texts: { en } }) => countBlanks(en) > 0))
     for (const words of [texts.en, texts.fil]) await expect(reply(words)).rejects.toThrow(/fill in \[\w+\]/);
   expect(await reply('See [1]: we found it.')).toMatchObject({ done: true });
   await run('reject-review', '--complaint', problemId);

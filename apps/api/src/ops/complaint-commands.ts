@@ -111,5 +111,5 @@ const shown = ({ sentAt, takenUntil, review, thread, ...complaint }: OpenedCompl
   sentAt: formatDateTime(sentAt),
   takenUntil: shownMoment(takenUntil),
   review: review === null ? null : { ...review, openedAt: formatDateTime(review.openedAt), decidedAt: shownMoment(review.decidedAt) },
-  thread: thread.map(({ at, ...said }) => ({ ...said, at: formatDateTime(at) })),
+  thread: thread.map(({ at, ...message }) => ({ ...message, at: formatDateTime(at) })),
 });

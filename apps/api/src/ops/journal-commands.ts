@@ -65,12 +65,12 @@ async function list({ clock, directory }: PlatformResources, from: CalendarDate 
       csvSha256,
       writtenAt: writtenAt === null ? null : formatDateTime(writtenAt),
     })),
-    notWhole: days.filter((each) => !isWhole(rows.filter((row) => row.day === each))),
+    notWhole: days.filter((each) => !isComplete(rows.filter((row) => row.day === each))),
   };
 }
 
 /** True if the rows cover every shard exactly once, and all of them are written. */
-function isWhole(rows: readonly JournalRow[]): boolean {
+function isComplete(rows: readonly JournalRow[]): boolean {
   const shards = rows.flatMap((row) => row.shards);
   return shards.length === SHARD_COUNT && new Set(shards).size === SHARD_COUNT && rows.every((row) => row.written_at !== null);
 }

@@ -21,12 +21,12 @@ const commands = [...ledgerCommands, ...queueCommands, ...suspenseCommands];
 
 const WHY = ['--reason', 'asked by telephone'];
 
-function staffOn(number: number): Resources {
+function resourcesOnDay(number: number): Resources {
   return { ...resources, clock: { ...resources.clock, now: () => Promise.resolve(noonOf(day(number))) } };
 }
 
 const run = async (onDay: number, ...words: string[]): Promise<unknown> =>
-  JSON.parse(await runCommand(commands, staffOn(onDay), [...words, ...WHY]));
+  JSON.parse(await runCommand(commands, resourcesOnDay(onDay), [...words, ...WHY]));
 const inSuspense = () => run(33, 'list-queue', '--queue', 'suspense');
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 const actionsOf = ({ borrower, userId }: BuiltOrder) =>
@@ -108,7 +108,7 @@ test('reverse-payment: rejects the id of a refund, of a write-off, of a payment 
   await pay(other, { id: 'p2', amount: 2_320_00, on: 30 });
   await run(31, 'write-off', ...of(other));
   const planned = await paidOut({ borrower });
-  await buildPaymentPlan(staffOn(31), planned);
+  await buildPaymentPlan(resourcesOnDay(31), planned);
   const before = [await quote(order, 31), await quote(other, 31), await quote(planned, 31)];
 
   for (const id of ['refund:BANK-1', `write-off:${other.orderId}`, 'p2'])
@@ -214,7 +214,7 @@ const money = (paymentId: string, changes: Partial<PaymentEvent> = {}): Provider
     ...changes,
   },
 });
-const storeInSuspense = (payment: ProviderPayment): Promise<boolean> =>
+const insertIntoSuspense = (payment: ProviderPayment): Promise<boolean> =>
   insertSuspense(resources.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
 const assign = (order: BuiltOrder, eventId: string) => [
   'assign-suspense',
@@ -229,8 +229,8 @@ const assign = (order: BuiltOrder, eventId: string) => [
 
 test('suspense: unmatched money is in the books, and counts from its payment day once assigned', async () => {
   const order = await paidOut();
-  expect(await storeInSuspense(money('e1'))).toBe(true);
-  expect(await storeInSuspense(money('e1'))).toBe(false);
+  expect(await insertIntoSuspense(money('e1'))).toBe(true);
+  expect(await insertIntoSuspense(money('e1'))).toBe(false);
   expect((await trialBalance(resources)).accounts).toMatchObject({ suspense: -2_320_00 });
   expect(await inSuspense()).toMatchObject({
     items: [{ item: 'sandbox-pay:e1', facts: { amount: 2_320_00, paidAt: `${day(30)} 12:00`, why: 'unknown reference' } }],
@@ -247,8 +247,8 @@ test('suspense: unmatched money is in the books, and counts from its payment day
 
 test('suspense: repeating an assignment changes nothing, another order is rejected, and an interrupted one is completed', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
-  await storeInSuspense(money('e2'));
-  const broken = { ...staffOn(33), directory: withoutLastWrite(resources.directory) };
+  await insertIntoSuspense(money('e2'));
+  const broken = { ...resourcesOnDay(33), directory: withoutLastWrite(resources.directory) };
   await expect(runCommand(commands, broken, [...assign(order, 'e2'), ...WHY])).rejects.toThrow('lost its line');
   expect(await inSuspense()).toMatchObject({ items: [{ item: 'sandbox-pay:e2', facts: { promisedTo: order.orderId } }] });
 
@@ -291,7 +291,7 @@ function withoutLastWrite(directory: Resources['directory']): Resources['directo
 
 test('suspense: rejects an order that is not disbursed before assigning money to it', async () => {
   const order = await buildOrder(resources, { status: 151 });
-  await storeInSuspense(money('e3'));
+  await insertIntoSuspense(money('e3'));
 
   await expect(run(33, ...assign(order, 'e3'))).rejects.toThrow('has not been disbursed');
 
@@ -301,8 +301,8 @@ test('suspense: rejects an order that is not disbursed before assigning money to
 test('suspense: rejects foreign currency and impossible amounts, and keeps them out of the books', async () => {
   const order = await paidOut();
   const before = await trialBalance(resources);
-  await storeInSuspense(money('usd', { currency: 'USD' }));
-  for (const id of ['most', 'most again']) await storeInSuspense(money(id, { amount: centavos(Number.MAX_SAFE_INTEGER) }));
+  await insertIntoSuspense(money('usd', { currency: 'USD' }));
+  for (const id of ['most', 'most again']) await insertIntoSuspense(money(id, { amount: centavos(Number.MAX_SAFE_INTEGER) }));
 
   await expect(run(33, ...assign(order, 'usd'))).rejects.toThrow('this money is USD');
   await expect(run(33, ...assign(order, 'most'))).rejects.toThrow('more than any payment can be');
@@ -315,10 +315,10 @@ test('suspense: rejects foreign currency and impossible amounts, and keeps them 
 
 test('suspense: rejects a payment that is posted to another order, even after a restore of the directory', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
-  await storeInSuspense(money('e4'));
+  await insertIntoSuspense(money('e4'));
   await run(33, ...assign(order, 'e4'));
   for (const table of ['suspense', 'provider_payment'] as const) await resources.directory.deleteFrom(table).execute();
-  await storeInSuspense(money('e4'));
+  await insertIntoSuspense(money('e4'));
 
   await expect(run(33, ...assign(other, 'e4'))).rejects.toThrow(`was posted to the order ${order.orderId} before`);
   expect(await run(33, ...assign(order, 'e4'))).toMatchObject(again);

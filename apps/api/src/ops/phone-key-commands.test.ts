@@ -34,13 +34,13 @@ async function startSteps() {
     startService({ environment: { ...before.environment, ...keys }, seed: false });
   return {
     before,
-    announced: await at({ PHONE_KEY: first, PHONE_KEY_SECOND: second }),
+    serviceWithAnnouncedKey: await at({ PHONE_KEY: first, PHONE_KEY_SECOND: second }),
     changed: await at({ PHONE_KEY: second, PHONE_KEY_SECOND: first }),
     after: await at({ PHONE_KEY: second }),
   };
 }
 
-const { before, announced, changed, after } = await startSteps();
+const { before, serviceWithAnnouncedKey: announced, changed, after } = await startSteps();
 const keysOf = ({ resources }: TestService) => resources.config.phoneKeys;
 const find = ({ resources }: TestService, phone: string) => findUserId(resources.directory, resources.config.phoneKeys, phone);
 const rowOf = (userId: string) =>
@@ -87,20 +87,20 @@ test('each key has its own id, stored beside the hash', async () => {
 });
 
 test('a phone in a call of the lender or a visitor is rehashed with the new key at once, together with its visits', async () => {
-  const [told, asked] = [newPhone(), newVisitor()];
-  const lenders = await make(before, told);
-  const { fields } = await visitorWithCode(before, sandbox, asked);
-  await requestRegistration(before, asked, fields);
-  const userId = (await find(before, asked.phone)) ?? '';
-  expect(await visitsUnder(hashPhone(keysOf(before), asked.phone))).toHaveLength(2);
+  const [createdPhone, knownVisitor] = [newPhone(), newVisitor()];
+  const borrowerOfLender = await make(before, createdPhone);
+  const { fields } = await visitorWithCode(before, sandbox, knownVisitor);
+  await requestRegistration(before, knownVisitor, fields);
+  const userId = (await find(before, knownVisitor.phone)) ?? '';
+  expect(await visitsUnder(hashPhone(keysOf(before), knownVisitor.phone))).toHaveLength(2);
 
-  await callAsPartner(changed.app, createBorrower, { phone: told, fullName: 'Maria Santos' });
-  expect((await requestCode(changed, asked, await solveCaptcha(changed, asked))).json()).toMatchObject({ code: 11 });
+  await callAsPartner(changed.app, createBorrower, { phone: createdPhone, fullName: 'Maria Santos' });
+  expect((await requestCode(changed, knownVisitor, await solveCaptcha(changed, knownVisitor))).json()).toMatchObject({ code: 11 });
 
-  expect([await find(after, told), await find(after, asked.phone)]).toEqual([lenders.userId, userId]);
+  expect([await find(after, createdPhone), await find(after, knownVisitor.phone)]).toEqual([borrowerOfLender.userId, userId]);
   expect((await rowOf(userId)).key_id).toBe(keysOf(after).current.id);
-  expect(await visitsUnder(hashPhone(keysOf(before), asked.phone))).toEqual([]);
-  expect(await visitsUnder(hashPhone(keysOf(after), asked.phone))).toHaveLength(2);
+  expect(await visitsUnder(hashPhone(keysOf(before), knownVisitor.phone))).toEqual([]);
+  expect(await visitsUnder(hashPhone(keysOf(after), knownVisitor.phone))).toHaveLength(2);
 });
 
 test('an unregistered visitor is found under the new key: a click has the origin of the earlier code', async () => {

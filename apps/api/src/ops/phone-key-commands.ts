@@ -18,7 +18,7 @@ export const phoneKeyCommands: readonly Act[] = [
   }),
 ];
 
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 /** Reads the number from the borrower's cell, so that a hash can be renewed even if its key is lost. */
 async function rehash({ resources }: ActWork) {
@@ -40,5 +40,5 @@ async function rehash({ resources }: ActWork) {
       else inConflict.push(userId);
     }
   }
-  return { renewed, withoutNumber, inConflict: inConflict.length, lookAt: inConflict.slice(0, LISTED) };
+  return { renewed, withoutNumber, inConflict: inConflict.length, lookAt: inConflict.slice(0, MAX_LISTED) };
 }

@@ -49,7 +49,7 @@ async function aComplaint(): Promise<string> {
 }
 
 let money = 0;
-async function someMoney(amount: number): Promise<string> {
+async function insertSuspendedMoney(amount: number): Promise<string> {
   money += 1;
   const event = {
     type: 'paid',
@@ -63,7 +63,7 @@ async function someMoney(amount: number): Promise<string> {
   return event.paymentId;
 }
 
-async function aDiscrepancy(): Promise<string> {
+async function insertDiscrepancy(): Promise<string> {
   await openDiscrepancy(directory, {
     provider: 'payment',
     kind: 'payment',
@@ -80,7 +80,7 @@ async function aDiscrepancy(): Promise<string> {
   return discrepancy_id;
 }
 
-async function aDeadLetter(id: string): Promise<string> {
+async function insertDeadLetter(id: string): Promise<string> {
   await sendPaymentWebhook(app, { type: 'perhaps', paymentId: id }, { id });
   const { delivery_id } = await directory
     .selectFrom('webhook')
@@ -95,7 +95,7 @@ async function aDeadLetter(id: string): Promise<string> {
 async function itemFor(act: string): Promise<{ readonly queue: string; readonly item: string; readonly words: readonly string[] }> {
   const order = await orderedSession(resources, 180);
   const assign = async (amount: number) => {
-    const event = await someMoney(amount);
+    const event = await insertSuspendedMoney(amount);
     const words = ['--provider', 'payment', '--event', event, '--user', order.userId, '--order', order.orderId, '--purpose', 'repayment'];
     return { queue: 'suspense', item: `payment:${event}`, words };
   };
@@ -118,12 +118,12 @@ async function itemFor(act: string): Promise<{ readonly queue: string; readonly 
     case 'assign-suspense':
       return assign(50_00);
     case 'resolve-discrepancy': {
-      const item = await aDiscrepancy();
+      const item = await insertDiscrepancy();
       return { queue: 'discrepancies', item, words: ['--discrepancy', item] };
     }
     case 'replay-dead-letter':
     case 'discard-dead-letter': {
-      const delivery = await aDeadLetter(act);
+      const delivery = await insertDeadLetter(act);
       return { queue: 'dead-letters', item: `payment:${delivery}`, words: ['--provider', 'payment', '--delivery', delivery] };
     }
     case 'approve-request':
@@ -137,14 +137,14 @@ async function itemFor(act: string): Promise<{ readonly queue: string; readonly 
 }
 
 /** Every act that names an item must be tested here. */
-const ON_ITEMS = commands.filter(
+const ITEM_COMMANDS = commands.filter(
   ({ name, required, effect }) =>
     effect !== 'reads' &&
     !name.endsWith('-item') &&
     ['complaint', 'event', 'discrepancy', 'delivery', 'request'].some((option) => required.includes(option)),
 );
 
-test.each(ON_ITEMS)(
+test.each(ITEM_COMMANDS)(
   '$name: an item that another person works on is rejected without a staff action; its holder can act',
   async ({ name }) => {
     const { queue, item, words } = await itemFor(name);
@@ -170,7 +170,7 @@ test.each(ON_ITEMS)(
 );
 
 test('the test above covers every act that answers, decides, assigns or resolves', () => {
-  expect(ON_ITEMS.map(({ name }) => name).toSorted()).toEqual([
+  expect(ITEM_COMMANDS.map(({ name }) => name).toSorted()).toEqual([
     'approve-request',
     'assign-suspense',
     'close-complaint',
@@ -185,7 +185,7 @@ test('the test above covers every act that answers, decides, assigns or resolves
 });
 
 test('an item that another person works on rejects a request for approval; its holder can approve a request', async () => {
-  const event = await someMoney(500_00);
+  const event = await insertSuspendedMoney(500_00);
   const { userId, orderId } = await orderedSession(resources, 180);
   const assign = [
     'assign-suspense',
@@ -233,9 +233,9 @@ test('list-queue and show-queues are recorded, and an unknown queue or filter is
   expect(kept.map(({ command }) => command).toSorted()).toEqual(['list-queue', 'show-queues']);
 });
 
-const [ITEMS, WORKED] = [20_000, 1_000];
+const [ITEMS, PROCESSED_ITEMS] = [20_000, 1_000];
 const AGENTS = 20;
-const AT_ONCE = 5;
+const CONCURRENT_AGENTS = 5;
 
 test.runIf(SOAK)(
   `${AGENTS} concurrent agents on a queue of ${ITEMS} finish no item twice`,
@@ -249,15 +249,15 @@ test.runIf(SOAK)(
     }
     const terminals = Array.from({ length: 3 }, () => openTerminal(resources));
     const [start, counts] = [performance.now(), { done: 0, lost: 0 }];
-    const agent = async (number: number): Promise<void> => {
+    const runAgent = async (number: number): Promise<void> => {
       const name = `agent-${number}`;
       const act = by(name, terminals[number % terminals.length]);
       for (;;) {
         const { items = [] } = await act('list-queue', '--queue', 'complaints', '--taken-by', 'free');
-        if (items.length === 0 || counts.done >= WORKED) return;
+        if (items.length === 0 || counts.done >= PROCESSED_ITEMS) return;
         // Two agents always start at the same item, and at the end all of them do.
-        const from = Math.min((number % (AGENTS / 2)) * AT_ONCE, Math.max(items.length - AT_ONCE, 0));
-        for (const { item } of items.slice(from, from + AT_ONCE)) {
+        const from = Math.min((number % (AGENTS / 2)) * CONCURRENT_AGENTS, Math.max(items.length - CONCURRENT_AGENTS, 0));
+        for (const { item } of items.slice(from, from + CONCURRENT_AGENTS)) {
           try {
             await act('take-item', '--queue', 'complaints', '--item', item);
           } catch (error) {
@@ -270,7 +270,7 @@ test.runIf(SOAK)(
         }
       }
     };
-    await Promise.all(Array.from({ length: AGENTS }, (_, number) => agent(number)));
+    await Promise.all(Array.from({ length: AGENTS }, (_, number) => runAgent(number)));
     const seconds = (performance.now() - start) / 1_000;
     console.log(`${AGENTS} agents, ${ITEMS} items: ${counts.done} done and ${counts.lost} lost to another in ${seconds.toFixed(1)} s`);
 
@@ -288,7 +288,7 @@ test.runIf(SOAK)(
     expect(answered).toHaveLength(counts.done);
     expect(new Set(answered.map(({ complaint_id }) => complaint_id)).size).toBe(counts.done);
     expect(answered.filter(({ taken_by, content }) => content !== `${taken_by} has looked into it.`)).toEqual([]);
-    expect(counts.done).toBeGreaterThanOrEqual(WORKED);
+    expect(counts.done).toBeGreaterThanOrEqual(PROCESSED_ITEMS);
     expect(counts.lost).toBeGreaterThan(0);
   },
 );

@@ -41,7 +41,7 @@ const actionsOf = ({ borrower, userId }: BuiltOrder) =>
     .orderBy('approver')
     .execute();
 
-async function overpaid(): Promise<BuiltOrder> {
+async function buildOverpaidOrder(): Promise<BuiltOrder> {
   const order = await paidOut();
   await pay(order, { id: `p-${order.orderId}`, amount: 2_500_00, on: 30 });
   return order;
@@ -63,17 +63,18 @@ const refundOf = (order: BuiltOrder, amount: string, reference = 'BANK-1') => [
 ];
 
 test('an amount above the limit needs a second person’s approval, and both people are recorded', async () => {
-  const order = await overpaid();
+  const order = await buildOverpaidOrder();
   expect(await by('maria')(...refundOf(order, '50.00', 'BANK-0'))).toMatchObject({ done: true });
 
-  const asked = await by('maria')(...refundOf(order, '100.01'));
-  expect(asked).toMatchObject({ done: false, request: expect.any(String) as string });
+  const approvalRequest = await by('maria')(...refundOf(order, '100.01'));
+  expect(approvalRequest).toMatchObject({ done: false, request: expect.any(String) as string });
   expect(await quote(order, 31)).toMatchObject({ overpayment: 130_00 });
-  for (const self of ['maria', ' Maria']) await expect(by(self)(...approval(asked))).rejects.toThrow('operators cannot approve their own');
+  for (const ownName of ['maria', ' Maria'])
+    await expect(by(ownName)(...approval(approvalRequest))).rejects.toThrow('operators cannot approve their own');
   expect(await quote(order, 31)).toMatchObject({ overpayment: 130_00 });
 
-  expect(await by('jose')(...approval(asked))).toMatchObject({ done: true });
-  expect(await by('jose')(...approval(asked))).toMatchObject({ done: false });
+  expect(await by('jose')(...approval(approvalRequest))).toMatchObject({ done: true });
+  expect(await by('jose')(...approval(approvalRequest))).toMatchObject({ done: false });
 
   expect(await quote(order, 31)).toMatchObject({ overpayment: 29_99 });
   expect(await actionsOf(order)).toEqual([
@@ -87,14 +88,14 @@ test('an amount above the limit needs a second person’s approval, and both peo
     .orderBy('command')
     .execute();
   expect(decided).toEqual([
-    { command: 'approve-request', operator: 'jose', options: { request: asked.request } },
-    { command: 'request-approval', operator: 'maria', options: { request: asked.request, command: 'refund' } },
+    { command: 'approve-request', operator: 'jose', options: { request: approvalRequest.request } },
+    { command: 'request-approval', operator: 'maria', options: { request: approvalRequest.request, command: 'refund' } },
   ]);
   expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
 test('reversals, write-offs and assignments need approval too', async () => {
-  const [reversed, written, assigned] = [await overpaid(), await paidOut(), await paidOut()];
+  const [reversed, written, assignedOrder] = [await buildOverpaidOrder(), await paidOut(), await paidOut()];
   const event = {
     type: 'paid',
     paymentId: 'e1',
@@ -104,31 +105,34 @@ test('reversals, write-offs and assignments need approval too', async () => {
     paidAt: noonOf(day(30)).toISOString(),
   } as const;
   await insertSuspense(resources.directory, { provider: 'sandbox-pay', event }, { reason: 'unknown reference', at: noonOf(day(31)) });
-  const wishes = [
+  const requestedCommands = [
     ['reverse-payment', ...of(reversed), '--payment', `p-${reversed.orderId}`],
     ['write-off', ...of(written)],
-    ['assign-suspense', ...of(assigned), '--provider', 'sandbox-pay', '--event', 'e1', '--purpose', 'repayment'],
+    ['assign-suspense', ...of(assignedOrder), '--provider', 'sandbox-pay', '--event', 'e1', '--purpose', 'repayment'],
   ];
-  for (const wish of wishes) {
-    const asked = await by('maria')(...wish);
-    expect([wish[0], asked]).toMatchObject([wish[0], { done: false, request: expect.any(String) as string }]);
-    expect(await by('jose')(...approval(asked))).toMatchObject({ done: true });
+  for (const requestedCommand of requestedCommands) {
+    const approvalRequest = await by('maria')(...requestedCommand);
+    expect([requestedCommand[0], approvalRequest]).toMatchObject([
+      requestedCommand[0],
+      { done: false, request: expect.any(String) as string },
+    ]);
+    expect(await by('jose')(...approval(approvalRequest))).toMatchObject({ done: true });
   }
-  for (const order of [reversed, written, assigned])
+  for (const order of [reversed, written, assignedOrder])
     expect(await actionsOf(order)).toMatchObject([{ operator: 'maria', approver: 'jose' }]);
   expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
 test('a request expires after a day, and an expired, refused or unknown request is not executed', async () => {
-  const order = await overpaid();
-  const asked = await by('maria')(...refundOf(order, '180.00'));
-  expect(await by('maria', 23)(...refundOf(order, '180.00'))).toMatchObject({ request: asked.request });
-  expect(await by('jose', 23)('list-requests')).toMatchObject([{ request: asked.request, operator: 'maria', amount: 180_00 }]);
-  await expect(by('jose', 24)(...approval(asked))).rejects.toThrow('has expired');
+  const order = await buildOverpaidOrder();
+  const approvalRequest = await by('maria')(...refundOf(order, '180.00'));
+  expect(await by('maria', 23)(...refundOf(order, '180.00'))).toMatchObject({ request: approvalRequest.request });
+  expect(await by('jose', 23)('list-requests')).toMatchObject([{ request: approvalRequest.request, operator: 'maria', amount: 180_00 }]);
+  await expect(by('jose', 24)(...approval(approvalRequest))).rejects.toThrow('has expired');
   expect(await by('jose', 24)('list-requests')).toEqual([]);
 
   const anew = await by('maria', 24)(...refundOf(order, '180.00'));
-  expect(anew.request).not.toBe(asked.request);
+  expect(anew.request).not.toBe(approvalRequest.request);
   expect(await by('jose', 25)(...refusal(anew))).toMatchObject({ done: true });
   expect(await by('jose', 25)(...refusal(anew))).toMatchObject({ done: false });
   await expect(by('ana', 25)(...approval(anew))).rejects.toThrow('was refused by jose');
@@ -151,12 +155,12 @@ test('acts of several people on one order add up for 30 days, so that an amount 
 });
 
 test('the reversal of a payment adds to an earlier write-off of the same debt', async () => {
-  const generous = { ...resources, config: { ...resources.config, secondPersonAbove: centavos(6_000_00) } };
+  const resourcesWithHigherLimit = { ...resources, config: { ...resources.config, secondPersonAbove: centavos(6_000_00) } };
   const order = await paidOut();
   await pay(order, { id: `p-${order.orderId}`, amount: 4_000_00, on: 30 });
 
-  expect(await by('maria', 0, generous)('write-off', ...of(order))).toMatchObject({ done: true });
-  const reversed = await by('maria', 0, generous)('reverse-payment', ...of(order), '--payment', `p-${order.orderId}`);
+  expect(await by('maria', 0, resourcesWithHigherLimit)('write-off', ...of(order))).toMatchObject({ done: true });
+  const reversed = await by('maria', 0, resourcesWithHigherLimit)('reverse-payment', ...of(order), '--payment', `p-${order.orderId}`);
 
   expect(reversed).toMatchObject({ done: false, request: expect.any(String) as string });
   expect(await quote(order, 31)).toMatchObject({ totalOwed: 0 });
@@ -165,36 +169,40 @@ test('the reversal of a payment adds to an earlier write-off of the same debt', 
 
 test('an act that would post more than the approved amount needs another approval', async () => {
   const order = await paidOut();
-  const asked = await by('maria')('write-off', ...of(order));
-  const before = await openRequest(asked);
+  const approvalRequest = await by('maria')('write-off', ...of(order));
+  const before = await openRequest(approvalRequest);
 
-  const refused = await by('jose', 20)(...approval(asked));
+  const refused = await by('jose', 20)(...approval(approvalRequest));
 
-  expect(refused).toMatchObject({ done: false, request: asked.request, note: expect.stringContaining('approve it again') as string });
+  expect(refused).toMatchObject({
+    done: false,
+    request: approvalRequest.request,
+    note: expect.stringContaining('approve it again') as string,
+  });
   // A day of 5% of 2,320.
-  expect(await openRequest(asked)).toEqual({ amount: (before?.amount ?? 0) + 116_00, decision: null });
-  expect(await by('jose', 20)(...approval(asked))).toMatchObject({ done: true });
-  expect(await by('jose', 20)(...approval(asked))).toMatchObject({ done: false });
+  expect(await openRequest(approvalRequest)).toEqual({ amount: (before?.amount ?? 0) + 116_00, decision: null });
+  expect(await by('jose', 20)(...approval(approvalRequest))).toMatchObject({ done: true });
+  expect(await by('jose', 20)(...approval(approvalRequest))).toMatchObject({ done: false });
 });
 
 test('an approved request that fails is open again: it can be refused, or approved once it can succeed', async () => {
-  const order = await overpaid();
-  const asked = await by('maria')(...refundOf(order, '180.00'));
+  const order = await buildOverpaidOrder();
+  const approvalRequest = await by('maria')(...refundOf(order, '180.00'));
   await by('ana')(...refundOf(order, '50.00', 'BANK-2'));
-  await expect(by('jose')(...approval(asked))).rejects.toThrow('larger than the overpayment');
-  expect(await openRequest(asked)).toEqual({ amount: 180_00, decision: null });
-  expect(await by('ana')(...refusal(asked))).toMatchObject({ done: true });
-  expect(await openRequest(asked)).toBeUndefined();
+  await expect(by('jose')(...approval(approvalRequest))).rejects.toThrow('larger than the overpayment');
+  expect(await openRequest(approvalRequest)).toEqual({ amount: 180_00, decision: null });
+  expect(await by('ana')(...refusal(approvalRequest))).toMatchObject({ done: true });
+  expect(await openRequest(approvalRequest)).toBeUndefined();
 });
 
 test('twenty concurrent approvals execute a request once, also after a failed approval', async () => {
-  const order = await overpaid();
-  const asked = await by('maria')(...refundOf(order, '180.00'));
+  const order = await buildOverpaidOrder();
+  const approvalRequest = await by('maria')(...refundOf(order, '180.00'));
   await by('ana')(...refundOf(order, '50.00', 'BANK-2'));
-  await expect(by('jose')(...approval(asked))).rejects.toThrow('larger than the overpayment');
+  await expect(by('jose')(...approval(approvalRequest))).rejects.toThrow('larger than the overpayment');
   await pay(order, { id: `more-${order.orderId}`, amount: 50_00, on: 31 });
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => by('ana', 1)(...approval(asked))));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => by('ana', 1)(...approval(approvalRequest))));
 
   expect(answers.filter(({ done }) => done)).toHaveLength(1);
   expect((await actionsOf(order)).map(({ operator, approver }) => [operator, approver])).toEqual([

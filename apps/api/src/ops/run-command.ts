@@ -42,8 +42,8 @@ function optionsOf({ name, required, optional }: Act, words: readonly string[]):
 function usage(acts: readonly Act[], name: string | undefined): string {
   const lines = acts.map((each) => `  ${each.name} ${wordsOf(each)}\n    ${each.about}`);
   const what = name === undefined ? 'Which command?' : `There is no command ${name}.`;
-  const needs = 'Every command also needs --reason. The reason is recorded with the operator.';
-  return [what, needs, ...lines].join('\n');
+  const reasonNote = 'Every command also needs --reason. The reason is recorded with the operator.';
+  return [what, reasonNote, ...lines].join('\n');
 }
 
 const wordsOf = ({ required, optional }: Act): string =>

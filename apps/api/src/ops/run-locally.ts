@@ -29,7 +29,7 @@ export async function runLocally(command: Command, { environment, print }: Machi
   const desk = readDeskConfig(environment, config);
   const resources = await openPlatformResources(config, print, 'ops');
   try {
-    await requireRightClock(resources);
+    await assertClockRight(resources);
     const parts = { identity: new IdentityProvider(desk, resources.clock, print), directory: resources.directory };
     const terminal = { environment, audience: desk.audience, print };
     const staff = await withStaffToken(terminal, (token) => getStaffOfToken(token, parts).catch(nullWhenRefused));
@@ -40,7 +40,7 @@ export async function runLocally(command: Command, { environment, print }: Machi
 }
 
 /** Throws if this machine's clock is off: acts are dated, and a write-off dated days ahead would post the penalties of those days. */
-async function requireRightClock({ clockGuard }: PlatformResources): Promise<void> {
+async function assertClockRight({ clockGuard }: PlatformResources): Promise<void> {
   await clockGuard.compareAll();
   const complaints = clockGuard.complaints();
   if (complaints.length > 0) throw new Error(`Nothing was done. The clock of this machine is off: ${complaints.join(', ')}`);

@@ -13,16 +13,16 @@ const end = async (user: string): Promise<unknown> =>
 const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
 
 test('end-sessions ends every session of one borrower and records the operator', async () => {
-  const [here, neighbour] = [await buildSession(resources), await buildSession(resources)];
-  const there = await buildSession(resources, { borrower: here.borrower });
+  const [ownSession, neighbour] = [await buildSession(resources), await buildSession(resources)];
+  const secondSession = await buildSession(resources, { borrower: ownSession.borrower });
 
-  expect(await end(here.userId)).toEqual({ ended: 2 });
+  expect(await end(ownSession.userId)).toEqual({ ended: 2 });
 
-  expect([await statusOf(here), await statusOf(there), await statusOf(neighbour)]).toEqual([401, 401, 200]);
-  const { database } = here.borrower.cell;
-  const kept = database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('user_id', '=', here.userId);
+  expect([await statusOf(ownSession), await statusOf(secondSession), await statusOf(neighbour)]).toEqual([401, 401, 200]);
+  const { database } = ownSession.borrower.cell;
+  const kept = database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('user_id', '=', ownSession.userId);
   expect(await kept.execute()).toEqual([{ command: 'end-sessions', operator: 'maria', reason: 'stolen phone' }]);
-  expect(await end(here.userId)).toEqual({ ended: 0 });
+  expect(await end(ownSession.userId)).toEqual({ ended: 0 });
 });
 
 test('end-sessions ends the sessions of all borrowers in every cell', async () => {

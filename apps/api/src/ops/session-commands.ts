@@ -3,7 +3,7 @@ import type { Act, ActWork } from '../platform/staff/act.ts';
 import { insertGlobalStaffAction, insertStaffAction } from '../platform/staff/staff-actions.ts';
 import { revokeAllSessions, revokeSessions } from '../platform/request/sessions.ts';
 
-const EVERYBODY = 'all';
+const ALL_BORROWERS = 'all';
 
 export const sessionCommands: readonly Act[] = [
   defineAct({
@@ -14,8 +14,8 @@ export const sessionCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: { user: text },
-    rolesFor: ({ user }) => (user === EVERYBODY ? SUPERVISORS : AGENTS),
-    run: async (work, { user }) => ({ ended: user === EVERYBODY ? await endAll(work) : await endOf(work, user) }),
+    rolesFor: ({ user }) => (user === ALL_BORROWERS ? SUPERVISORS : AGENTS),
+    run: async (work, { user }) => ({ ended: user === ALL_BORROWERS ? await endAll(work) : await endOf(work, user) }),
   }),
 ];
 

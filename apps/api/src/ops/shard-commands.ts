@@ -28,7 +28,7 @@ export const shardCommands: readonly Act[] = [
     options: { cell: text, like: text },
     isRecordedFirst: true,
     run: async ({ resources: { config } }, { cell, like }) =>
-      prepareCell(namedIn(config.cellAddresses, cell), namedIn(config.cellAddresses, like)),
+      prepareCell(getCellByName(config.cellAddresses, cell), getCellByName(config.cellAddresses, like)),
   }),
   defineAct({
     name: 'move-shard',
@@ -93,7 +93,7 @@ export const shardCommands: readonly Act[] = [
   }),
 ];
 
-function namedIn(cells: readonly CellAddress[], name: string): CellAddress {
+function getCellByName(cells: readonly CellAddress[], name: string): CellAddress {
   const found = cells.find((cell) => cell.name === name);
   if (found === undefined) throw new Error(`CELLS does not name ${name}`);
   return found;
@@ -101,7 +101,7 @@ function namedIn(cells: readonly CellAddress[], name: string): CellAddress {
 
 async function drain({ resources }: ActWork, { cell }: { readonly cell: string }) {
   const { cellAddresses } = resources.config;
-  namedIn(cellAddresses, cell);
+  getCellByName(cellAddresses, cell);
   const others = cellAddresses.map(({ name }) => name).filter((name) => name !== cell);
   const moves = proposeMoves(await shardSizes(cellAddresses), others).filter(({ from }) => from === cell);
   const chosen = moves.map(({ shard }) => shard);

@@ -10,7 +10,7 @@ export interface Terminal {
   readonly print: (line: string) => void;
 }
 
-const OWNER_ALONE = 0o600;
+const OWNER_ONLY_MODE = 0o600;
 
 /**
  * Runs `attempt` with the given or saved token. If there is none, or the token is rejected, the operator signs in.
@@ -51,6 +51,6 @@ async function signIn({ environment, audience: resource, print }: Terminal): Pro
   });
   print(`Sign in at ${device.verification_uri_complete ?? device.verification_uri}; the code is ${device.user_code}`);
   const { access_token: token } = await client.pollDeviceAuthorizationGrant(configuration, device, { resource });
-  if (file !== undefined) await writeFile(file, token, { mode: OWNER_ALONE });
+  if (file !== undefined) await writeFile(file, token, { mode: OWNER_ONLY_MODE });
   return token;
 }

@@ -8,7 +8,7 @@ import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import { paidOnOf } from '../lending/payments/payment-identity.ts';
-import { MOST_OF_ANY_ORDER } from '../lending/ledger/accounts.ts';
+import { MAX_ORDER_BALANCE } from '../lending/ledger/accounts.ts';
 import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
 import { ordersWith } from '../lending/servicing/loan-transactions.ts';
 import { recordOrderAct } from '../lending/servicing/order-acts.ts';
@@ -46,13 +46,13 @@ interface Assignment {
 async function assignSuspense(work: ActWork, { provider, event: eventId, user: userId, order: orderId, purpose }: Assignment) {
   const { resources, doing } = work;
   const { cells, clock, directory } = resources;
-  await refuseUnpaidOrder(resources, userId, orderId);
+  await assertDisbursed(resources, userId, orderId);
   const at = await clock.now();
   const money = await findSuspense(directory, { provider, eventId });
   if (money === null) throw new Error('there is no such money in suspense');
   assertPayable(money);
   assertNotClaimedByOther(money, { ...doing, at });
-  if (money.assigned_order_id === null) await refusePostedElsewhere(resources, money, orderId);
+  if (money.assigned_order_id === null) await assertNotPostedElsewhere(resources, money, orderId);
   const done = await cells
     .of(userId)
     .database.transaction()
@@ -96,7 +96,7 @@ async function post(
 }
 
 /** Checked before the money is claimed, so that it is not claimed for an order that cannot be paid. */
-async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, orderId: string): Promise<void> {
+async function assertDisbursed({ cells }: PlatformResources, userId: string, orderId: string): Promise<void> {
   const order = await cells
     .of(userId)
     .database.selectFrom('loan_order')
@@ -110,11 +110,11 @@ async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, o
 
 function assertPayable({ currency, amount }: SuspenseRow): void {
   if (currency !== CURRENCY) throw new Error(`this money is ${currency}, and loans are repaid in ${CURRENCY} only: return it to the payer`);
-  if (amount > MOST_OF_ANY_ORDER) throw new Error('the amount is more than any payment can be: ask the provider for the amount paid');
+  if (amount > MAX_ORDER_BALANCE) throw new Error('the amount is more than any payment can be: ask the provider for the amount paid');
 }
 
 /** Throws if another order has the payment. A restored directory may have lost the assignment. */
-async function refusePostedElsewhere({ cells }: PlatformResources, money: SuspenseRow, orderId: string): Promise<void> {
+async function assertNotPostedElsewhere({ cells }: PlatformResources, money: SuspenseRow, orderId: string): Promise<void> {
   const transactionId = transactionIdOf(money.provider, money.event_id);
   const byCell = await Promise.all(cells.all.map(({ database }) => ordersWith(database, transactionId)));
   const other = byCell.flat().find((each) => each !== orderId);

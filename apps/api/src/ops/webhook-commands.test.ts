@@ -27,7 +27,7 @@ async function start() {
       added(['add-endpoint', '--endpoint', endpoint, '--url', 'https://example.com/hiram', ...words, ...WHY]),
     row: (endpoint: string) =>
       directory.selectFrom('webhook_endpoint').selectAll().where('endpoint', '=', endpoint).executeTakeFirstOrThrow(),
-    async happen(): Promise<string> {
+    async recordEvent(): Promise<string> {
       const borrower = await buildBorrower(resources, { inCell: 0 });
       const { userId } = borrower;
       await inTransaction(borrower, (t) => recordEvents(t, { type: 'borrower.erased', effect: userId, data: { userId }, at: new Date() }));
@@ -44,10 +44,10 @@ async function start() {
 }
 
 test('an endpoint starts at the end of the feed or at the given place; its secret is printed once and stored encrypted', async () => {
-  const { resources, add, row, happen, run, directory } = await start();
-  const first = await happen();
+  const { resources, add, row, recordEvent, run, directory } = await start();
+  const first = await recordEvent();
   const between = new Date();
-  const second = await happen();
+  const second = await recordEvent();
 
   const { secret, from } = await add('crm');
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -77,11 +77,11 @@ test('outside the sandbox an endpoint needs a second person’s approval and a p
   for (const host of `${ipv4} ${ipv6}`.split(' '))
     await expect(runCommand(webhookCommands, production, words(`https://${host}/`))).rejects.toThrow('must be public');
   const open = { ...production, config: { ...production.config, privateWebhooks: true } };
-  const asked = [
+  const commands = [
     await runCommand(webhookCommands, open, words('https://10.0.0.1/')),
     await runCommand(webhookCommands, production, words('https://crm.example/')),
   ];
-  expect(asked.map((each) => JSON.parse(each) as unknown)).toMatchObject([{ done: false }, { done: false }]);
+  expect(commands.map((each) => JSON.parse(each) as unknown)).toMatchObject([{ done: false }, { done: false }]);
   expect(await directory.selectFrom('webhook_endpoint').select('endpoint').execute()).toEqual([]);
 
   expect(JSON.parse(await runApproved(webhookCommands, production, words('https://crm.example/')))).toMatchObject({ done: true });

@@ -21,7 +21,7 @@ import type { Act, ActWork } from '../platform/staff/act.ts';
 import { insertGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
 /** Bound of each list; the newest come first. */
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 export const webhookCommands: readonly Act[] = [
   defineAct({
@@ -275,7 +275,7 @@ async function listDead(directory: Directory, { endpoint }: EndpointRow) {
     .where('endpoint', '=', endpoint)
     .where('state', '=', 'dead')
     .orderBy('died_at', 'desc')
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(({ event_id, type, subject, attempts, last_status, died_at }) => ({
     event: event_id,

@@ -9,22 +9,22 @@ const REPAY_CODE = /\/assets\/RepayScreen-[^/]*\.js$/;
 const waitForRepayRequest = (page: Page): Promise<unknown> => page.waitForRequest(REPAY_CODE, { timeout: TIMEOUT_MS });
 
 test('prefetches the code of the next screen after the order is drawn and the page is idle', async ({ phone, stack, chromiumPage }) => {
-  const asked = waitForRepayRequest(chromiumPage);
+  const requests = waitForRepayRequest(chromiumPage);
   await phone.open((await activeOrder(stack)).href);
   await phone.expectText('On track');
-  await asked;
+  await requests;
 });
 
 test('prefetches no code for a borrower who saves data', async ({ phone, stack, chromiumPage }) => {
-  const asked: string[] = [];
-  chromiumPage.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  chromiumPage.on('request', (request) => requests.push(request.url()));
   await chromiumPage.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await phone.open((await activeOrder(stack)).href);
   await phone.expectText('On track');
   await chromiumPage.waitForLoadState('networkidle');
   // Three times the idle time after which a page prefetches.
   await chromiumPage.waitForTimeout(3_000);
-  expect(asked.filter((address) => REPAY_CODE.test(address))).toEqual([]);
+  expect(requests.filter((address) => REPAY_CODE.test(address))).toEqual([]);
 });
 
 // The loader of style sheets does not retry a failed sheet; without a full page load the screen would be drawn unstyled.

@@ -79,11 +79,11 @@ function recordFrames(): void {
   const recorded = globalThis as unknown as PageRecord;
   recorded.blankFrames = 0;
   // Before the skeleton is drawn, the page may be partly received.
-  let begun = false;
+  let hasStarted = false;
   const look = (): void => {
     const isDrawn = (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) >= 100;
-    if (begun && !isDrawn) recorded.blankFrames++;
-    begun ||= isDrawn;
+    if (hasStarted && !isDrawn) recorded.blankFrames++;
+    hasStarted ||= isDrawn;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -82,9 +82,9 @@ async function callsOf(page: Page, open: () => Promise<void>): Promise<readonly 
   await open();
   await page.waitForLoadState('networkidle');
   page.off('response', onResponse);
-  const heard = await Promise.all(answered.map(callOf));
+  const recordedCalls = await Promise.all(answered.map(callOf));
   // Sorted, because parallel calls return in any order.
-  return [...new Set(heard.map((call) => JSON.stringify(call)))].toSorted().map((call): object => JSON.parse(call) as object);
+  return [...new Set(recordedCalls.map((call) => JSON.stringify(call)))].toSorted().map((call): object => JSON.parse(call) as object);
 }
 
 test('every page of the specified profile makes the recorded calls and gets the recorded answers', async ({

@@ -19,7 +19,7 @@ async function agreed(session: BuiltSession, orderId = '') {
   return data.agreements;
 }
 
-async function publishSecond(): Promise<void> {
+async function publishSecondVersion(): Promise<void> {
   const template = {
     scene: 3,
     position: 1,
@@ -36,13 +36,13 @@ afterEach(async () => {
 
 test('[BEY-18] lists the versions accepted with an order, the acceptance day and the current version of each', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
-  const kept = await session.borrower.cell.database
+  const storedAgreement = await session.borrower.cell.database
     .selectFrom('agreement')
     .select('agreed_at')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const agreedOn = manilaDateOf(kept.agreed_at);
-  await publishSecond();
+  const agreedOn = manilaDateOf(storedAgreement.agreed_at);
+  await publishSecondVersion();
 
   expect(await agreed(session, orderId)).toEqual([
     { title: 'Loan Agreement', position: 1, version: 1, agreedOn, versionNow: 2 },
@@ -53,7 +53,7 @@ test('[BEY-18] lists the versions accepted with an order, the acceptance day and
 
 test('[BEY-18] without an order id lists the last accepted versions, or none for a borrower without loans', async () => {
   const { session, orderId } = await orderedSession(resources, 200);
-  await publishSecond();
+  await publishSecondVersion();
   expect(await agreed(session)).toMatchObject([{ version: 1, versionNow: 2 }, {}, {}]);
 
   await orderedSession(resources, 21, session);
@@ -86,9 +86,14 @@ test('[BEY-18 no-session] rejects a call without a session', async () => {
 
 test('[BEY-18 other] another borrower’s order of the same shard gets the answer of a missing order', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
-  const twin = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: session.borrower.shard }) });
+  const sessionOfSameShard = await buildSession(resources, {
+    borrower: await buildBorrower(resources, { inShard: session.borrower.shard }),
+  });
 
-  const [theirs, missing] = [await callAgreedTerms(twin, orderId), await callAgreedTerms(twin, 'OR000AAAAAAAAAAAA')];
+  const [theirs, missing] = [
+    await callAgreedTerms(sessionOfSameShard, orderId),
+    await callAgreedTerms(sessionOfSameShard, 'OR000AAAAAAAAAAAA'),
+  ];
 
   expect(theirs.json()).toMatchObject({ code: errorCodes.notFound });
   expect(theirs.body).toBe(missing.body);

@@ -117,12 +117,12 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'In English', f
 function drawKeyClauses(clauses: KeyClauses, language: Language): string {
   const [first, ...others] = [language, ...LANGUAGES.filter((each) => each !== language)].filter((each) => clauses[each] !== undefined);
   if (first === undefined) return '';
-  const drawIn = (each: Language): string =>
+  const drawInLanguage = (each: Language): string =>
     blocksOf(clauses[each] ?? '')
       .map(drawBlock)
       .join('');
-  const more = others.map((each) => `<details lang="${each}"><summary>${LANGUAGE_NAMES[each]}</summary>${drawIn(each)}</details>`);
-  return `<section class="box" lang="${first}"><h2>${message(first, 'agreement_in_short')}</h2>${drawIn(first)}${more.join('')}</section>\n`;
+  const more = others.map((each) => `<details lang="${each}"><summary>${LANGUAGE_NAMES[each]}</summary>${drawInLanguage(each)}</details>`);
+  return `<section class="box" lang="${first}"><h2>${message(first, 'agreement_in_short')}</h2>${drawInLanguage(first)}${more.join('')}</section>\n`;
 }
 
 interface ChangesContext {
@@ -150,10 +150,10 @@ const CLAUSE_CHANGES = {
 
 function drawChange({ kind, heading, words }: ClauseChange, language: Language): string {
   const place = heading === '' ? message(language, 'agreement_beginning') : `<span lang="en">${escaped(heading)}</span>`;
-  return `<h3>${message(language, CLAUSE_CHANGES[kind])}: ${place}</h3><p class="pre" lang="en">${words.map(drawWords).join('')}</p>`;
+  return `<h3>${message(language, CLAUSE_CHANGES[kind])}: ${place}</h3><p class="pre" lang="en">${words.map(drawWordChange).join('')}</p>`;
 }
 
-function drawWords({ kind, text }: WordChange): string {
+function drawWordChange({ kind, text }: WordChange): string {
   if (kind === 'same') return escaped(text);
   return kind === 'removed' ? `<del>${escaped(text)}</del>` : `<ins>${escaped(text)}</ins>`;
 }

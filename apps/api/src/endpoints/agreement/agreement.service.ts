@@ -3,7 +3,7 @@ import type { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { agreementsOfOffer, agreementsToday, earlierText } from '../../lending/origination/agreement.ts';
+import { agreementsOfOffer, agreementsToday, findEarlierText } from '../../lending/origination/agreement.ts';
 import type { FilledAgreement } from '../../lending/origination/agreement.ts';
 import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
 import { openAgreementLink } from '../../lending/agreements/agreement-links.ts';
@@ -13,7 +13,7 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { ReadAgreement, ShownChanges } from './agreement-page.ts';
 
-type OfOffer = Parameters<typeof agreementsOfOffer>[1];
+type AgreementOffer = Parameters<typeof agreementsOfOffer>[1];
 
 /** Throws the refusal `notFound` if the link, or the offer that the link names, has expired. */
 export async function readLinkedAgreement(resources: Resources, query: unknown): Promise<ReadAgreement> {
@@ -22,17 +22,26 @@ export async function readLinkedAgreement(resources: Resources, query: unknown):
   const { profile } = resources.config;
   if ('offerId' in of) {
     const offer = { profile, userId, offerId: of.offerId, at: await resources.clock.now(), choice: of.choice };
-    const offered = await asOffered(database, offer, position);
+    const offered = await readOfferedAgreement(database, offer, position);
     if (offered === null) throw new Refusal('notFound');
     return { ...offered, language };
   }
-  const kept = await findAgreement(database, { userId, orderId: of.orderId, scene: CONFIRMATION_SCENE, position });
-  if (kept === null) throw new Refusal('notFound');
-  const offer = { profile, userId, offerId: kept.offerId, at: kept.agreedAt };
-  return { ...kept, language, agreed: { at: kept.agreedAt, sha256: kept.sha256 }, changes: await changesSince(database, offer, kept) };
+  const stored = await findAgreement(database, { userId, orderId: of.orderId, scene: CONFIRMATION_SCENE, position });
+  if (stored === null) throw new Refusal('notFound');
+  const offer = { profile, userId, offerId: stored.offerId, at: stored.agreedAt };
+  return {
+    ...stored,
+    language,
+    agreed: { at: stored.agreedAt, sha256: stored.sha256 },
+    changes: await changesSince(database, offer, stored),
+  };
 }
 
-async function asOffered(database: CellDatabase, offer: OfOffer, position: number): Promise<Omit<ReadAgreement, 'language'> | null> {
+async function readOfferedAgreement(
+  database: CellDatabase,
+  offer: AgreementOffer,
+  position: number,
+): Promise<Omit<ReadAgreement, 'language'> | null> {
   const filled = at(position, await agreementsOfOffer(database, offer));
   return filled === null ? null : { ...filled, agreed: null, changes: await changesSinceLastAgreed(database, offer, filled) };
 }
@@ -43,21 +52,21 @@ const at = (position: number, agreements: readonly FilledAgreement[]): FilledAgr
 /** Compares the accepted text with the text that a new loan would use today. The accepted text itself never changes. */
 async function changesSince(
   database: CellDatabase,
-  offer: OfOffer,
-  kept: { readonly position: number; readonly version: number; readonly text: string; readonly agreedAt: Date },
+  offer: AgreementOffer,
+  stored: { readonly position: number; readonly version: number; readonly text: string; readonly agreedAt: Date },
 ): Promise<ShownChanges | null> {
   if (offer.profile.extras === 'absent') return null;
-  const now = at(kept.position, await agreementsToday(database, offer));
-  if (now === null || now.version === kept.version) return null;
-  return { since: kept, version: now.version, clauses: changesBetween(kept.text, now.text) };
+  const now = at(stored.position, await agreementsToday(database, offer));
+  if (now === null || now.version === stored.version) return null;
+  return { since: stored, version: now.version, clauses: changesBetween(stored.text, now.text) };
 }
 
 /** Compares the offer's text with the version that a repeat borrower accepted last, both filled in with the figures of the new loan. */
-async function changesSinceLastAgreed(database: CellDatabase, offer: OfOffer, now: FilledAgreement): Promise<ShownChanges | null> {
+async function changesSinceLastAgreed(database: CellDatabase, offer: AgreementOffer, now: FilledAgreement): Promise<ShownChanges | null> {
   if (offer.profile.extras === 'absent') return null;
   const last = await findLastAgreed(database, { userId: offer.userId, scene: CONFIRMATION_SCENE, position: now.position });
   if (last === null || last.version === now.version) return null;
-  const before = await earlierText(database, offer, { position: now.position, version: last.version });
+  const before = await findEarlierText(database, offer, { position: now.position, version: last.version });
   return before === null ? null : { since: last, version: now.version, clauses: changesBetween(before, now.text) };
 }
 

@@ -105,18 +105,18 @@ test('[API-28] limits a link to 20 openings a minute and a borrower to 120 links
   expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
   expect(refused.body).toContain('Opened too often');
   const token = createHash('sha256').update(link.searchParams.get('token') ?? '');
-  expect(await windowOf(`limit:file-link:*:${token.digest('base64url')}`)).toBe(1);
+  expect(await secondsLeft(`limit:file-link:*:${token.digest('base64url')}`)).toBe(1);
 
   const other = await offeredSession(resources);
   expect((await read(await linkFor(other.session))).statusCode).toBe(200);
   for (let links = 1; links < 120; links += 1) await linkFor(session);
   const refusedLink = await call(app, agreementJump, { query: session.query, fields: jumpFields() });
   expect(refusedLink.json()).toMatchObject({ code: errorCodes.tooManyRequests });
-  expect(await windowOf(`limit:file-links:*:${session.userId}`)).toBe(10);
+  expect(await secondsLeft(`limit:file-links:*:${session.userId}`)).toBe(10);
 });
 
 /** Length in minutes of a window in which something was just counted: its counter expires with the window. */
-async function windowOf(counter: string): Promise<number> {
+async function secondsLeft(counter: string): Promise<number> {
   const [key = ''] = await resources.redis.keys(counter);
   return Math.ceil((await resources.redis.ttl(key)) / 60);
 }
@@ -283,8 +283,8 @@ test('[API-28 other] another borrower’s order and offer get the answer of miss
 
 test('[API-28 other] rejects another borrower’s order of the same shard', async () => {
   const mine = await orderedSession(resources, 21);
-  const twin = await buildBorrower(resources, { inShard: mine.session.borrower.shard });
-  const session = await buildSession(resources, { borrower: twin });
+  const borrowerOfSameShard = await buildBorrower(resources, { inShard: mine.session.borrower.shard });
+  const session = await buildSession(resources, { borrower: borrowerOfSameShard });
 
   const answer = await call(app, agreementJump, { query: session.query, fields: jumpFields({ orderId: mine.orderId }) });
 

@@ -38,12 +38,12 @@ async function phoneOf({ borrower: { cell, userId } }: BuiltSession): Promise<st
 
 const inboxOf = async (session: BuiltSession) => sandbox.inbox(await phoneOf(session));
 
-async function codeOn(session: BuiltSession): Promise<string> {
+async function latestCode(session: BuiltSession): Promise<string> {
   const [text = ''] = await inboxOf(session);
   return /^(\d{6}) is your code/.exec(text)?.[1] ?? '';
 }
 
-const boundOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+const boundAccountsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database
     .selectFrom('bank_account')
     .select(['account_id', 'last_four', 'payable_from', 'created_at'])
@@ -59,7 +59,7 @@ async function buildApplicant(status: 21 | 151 = 21) {
 
 async function changed(session: BuiltSession): Promise<void> {
   expect((await bind(session, OTHER)).code).toBe(errorCodes.codeNeeded);
-  expect((await bind(session, { ...OTHER, verifyCode: await codeOn(session) })).code).toBe(0);
+  expect((await bind(session, { ...OTHER, verifyCode: await latestCode(session) })).code).toBe(0);
 }
 
 test('while a loan awaits its payout, another account needs the code sent to the known phone', async () => {
@@ -71,18 +71,18 @@ test('while a loan awaits its payout, another account needs the code sent to the
   ]);
   expect((await inboxOf(session))[0]).toMatch(/^\d{6} is your code to have your loan paid to the account that ends in 0199\./);
 
-  const sent = await codeOn(session);
+  const sent = await latestCode(session);
   expect((await bind(session, { ...OTHER, verifyCode: wrongCode(sent) })).code).toBe(errorCodes.verifyCodeWrong);
-  expect((await boundOf(session)).last_four).toBe('0142');
+  expect((await boundAccountsOf(session)).last_four).toBe('0142');
 
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(0);
-  expect((await boundOf(session)).last_four).toBe('0199');
+  expect((await boundAccountsOf(session)).last_four).toBe('0199');
 });
 
 test('a code confirms only the account that it was sent for, and only once', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
-  const sent = await codeOn(session);
+  const sent = await latestCode(session);
   expect((await bind(session, { ...BANK, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(0);
   expect((await bind(session, { ...WALLET, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
@@ -91,16 +91,16 @@ test('a code confirms only the account that it was sent for, and only once', asy
 test('rejects the right code without the signature of the session’s browser', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
-  const fields = { ...OTHER, verifyCode: await codeOn(session) };
+  const fields = { ...OTHER, verifyCode: await latestCode(session) };
   expect((await bind(session, fields, { [SIGNATURE_HEADER.toLowerCase()]: '' })).code).toBe(errorCodes.sessionRefused);
-  expect((await boundOf(session)).last_four).toBe('0142');
+  expect((await boundAccountsOf(session)).last_four).toBe('0142');
   expect((await bind(session, fields)).code).toBe(0);
 });
 
 test('a retry with the same idempotency key succeeds although its code is used up', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
-  const fields = { ...OTHER, verifyCode: await codeOn(session) };
+  const fields = { ...OTHER, verifyCode: await latestCode(session) };
   const key = { [IDEMPOTENCY_HEADER]: 'once' };
   expect([(await bind(session, fields, key)).code, (await bind(session, fields, key)).code]).toEqual([0, 0]);
 });
@@ -111,7 +111,7 @@ test('a first account, the same account again and a change without a pending loa
   expect((await bind(newBorrower, OTHER)).code).toBe(0);
   const { session } = await buildApplicant();
   expect((await bind(session, WALLET)).code).toBe(0);
-  expect((await boundOf(session)).payable_from).toBeNull();
+  expect((await boundAccountsOf(session)).payable_from).toBeNull();
 });
 
 test('an account change sends one SMS notice; a first account sends none', async () => {
@@ -131,9 +131,9 @@ test('a notice that could not be sent is retried', async () => {
   const { session, borrower } = await buildApplicant();
   await changed(session);
   const { providers } = resources;
-  const silent = { ...providers, sms: { ...providers.sms, send: () => Promise.reject(new Error('no answer')) } };
+  const providersWithoutSms = { ...providers, sms: { ...providers.sms, send: () => Promise.reject(new Error('no answer')) } };
   const { database } = borrower.cell;
-  await sendDueNotices({ ...jobs, database, providers: silent });
+  await sendDueNotices({ ...jobs, database, providers: providersWithoutSms });
   await moveClock(resources, HOUR_S);
   await sendDueNotices({ ...jobs, database });
   expect((await inboxOf(session))[0]).toContain('Your loans are now paid to');
@@ -159,7 +159,7 @@ test.each([21, 151] as const)(
 
     await moveClock(resources, HOUR_S);
     await work();
-    const { account_id, last_four } = await boundOf(session);
+    const { account_id, last_four } = await boundAccountsOf(session);
     expect(last_four).toBe('0199');
     expect(await attempts()).toEqual([{ account_id }]);
   },
@@ -168,15 +168,15 @@ test.each([21, 151] as const)(
 test('saving the changed account again does not shorten the wait for the payout', async () => {
   const { session } = await buildApplicant();
   await changed(session);
-  const before = await boundOf(session);
+  const before = await boundAccountsOf(session);
   expect((await bind(session, OTHER)).code).toBe(0);
-  expect((await boundOf(session)).payable_from).toEqual(before.payable_from);
+  expect((await boundAccountsOf(session)).payable_from).toEqual(before.payable_from);
 });
 
 test('limits the guesses per code and the codes per borrower', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
-  const sent = await codeOn(session);
+  const sent = await latestCode(session);
   for (let guess = 0; guess < 5; guess += 1) await bind(session, { ...OTHER, verifyCode: wrongCode(sent) });
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
   // Each account needs a code of its own, and only a few codes are sent per hour.

@@ -4,7 +4,7 @@ import { message } from '@hiram/contract/messages/message.ts';
 import type { Caller } from '../../lending/cards/card-limits.ts';
 import { sendCode } from '../../lending/notices/send-code.ts';
 import { maskedPhone } from '../../lending/personal-data/masked.ts';
-import { awaitsPayout, changeTo } from '../../lending/origination/account-change.ts';
+import { awaitsPayout, classifyChange } from '../../lending/origination/account-change.ts';
 import type { AccountIdentity } from '../../lending/origination/account-change.ts';
 import { findBorrowerPhone } from '../../lending/borrowers/borrowers.ts';
 import { keyedFingerprint } from '../../platform/crypto/account-numbers.ts';
@@ -30,7 +30,7 @@ interface NewAccount extends AccountIdentity {
 export async function confirmAccount(resources: Resources, caller: Caller, account: NewAccount): Promise<boolean> {
   const { userId, cell } = caller.borrower;
   const { accountKeys } = resources.config;
-  const { kind } = await changeTo(cell.database, accountKeys, userId, account);
+  const { kind } = await classifyChange(cell.database, accountKeys, userId, account);
   if (kind !== 'other' || !(await awaitsPayout(cell.database, userId))) return false;
   const of = codeFor(accountKeys, userId, account);
   if (account.verifyCode === undefined) return requireCode(resources, caller, account, of);
@@ -46,7 +46,7 @@ async function requireCode(resources: Resources, { borrower, address }: Caller, 
     of,
     terms: TERMS,
     address,
-    counted: { limit: CODES, subject: userId },
+    limitedSubject: { limit: CODES, subject: userId },
     write: async (code) => ({ reference: randomUUID(), phone, text: text(code) }),
   });
   throw new Refusal('codeNeeded', null, (reader) => message(reader, 'card_repay_code_sent', { phone: maskedPhone(phone) }));

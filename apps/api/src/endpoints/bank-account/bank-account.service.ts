@@ -15,10 +15,10 @@ import type { Intent } from '../../platform/request/idempotency.ts';
 import { countBinding } from '../../lending/cards/card-limits.ts';
 import type { Caller } from '../../lending/cards/card-limits.ts';
 import { schedulePayoutsToAccount } from '../../lending/origination/waiting-payouts.ts';
-import { awaitsPayout, changeTo, payableFrom } from '../../lending/origination/account-change.ts';
+import { awaitsPayout, classifyChange, payableFrom } from '../../lending/origination/account-change.ts';
 import type { AccountIdentity } from '../../lending/origination/account-change.ts';
 import { lockBorrowerRow } from '../../lending/borrowers/borrowers.ts';
-import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
+import { assertWithinBound } from '../../lending/borrowers/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -51,17 +51,18 @@ export async function bindAccount(resources: Resources, binding: Binding): Promi
   const { userId, cell } = borrower;
   const account = await checkedAccount(cell.database, form);
   await countBinding(resources, { borrower, address }, account.number);
-  const isGuarded = config.profile.accountChange === 'guarded';
-  const isConfirmed = isGuarded && (await confirmAccount(resources, { borrower, address }, { ...account, verifyCode: form.verifyCode }));
+  const needsConfirmation = config.profile.accountChange === 'guarded';
+  const isConfirmed =
+    needsConfirmation && (await confirmAccount(resources, { borrower, address }, { ...account, verifyCode: form.verifyCode }));
   const at = await clock.now();
-  const call = { database: cell.database, userId, intent: withoutGuess(intent, config.accountKeys), at: clock.real() };
+  const call = { database: cell.database, userId, intent: withKeyedFingerprint(intent, config.accountKeys), at: clock.real() };
   return runOnce(call, async (transaction) => {
     // Serializes concurrent calls of a borrower; the later call supersedes the account of the earlier one.
     await lockBorrowerRow(transaction, userId);
-    const change = isGuarded ? await changeTo(transaction, config.accountKeys, userId, account) : FREE;
+    const change = needsConfirmation ? await classifyChange(transaction, config.accountKeys, userId, account) : FREE_CHANGE;
     // A loan may have been applied for since the check before the transaction.
     if (change.kind === 'other' && !isConfirmed && (await awaitsPayout(transaction, userId))) throw new Refusal('codeNeeded');
-    await refuseBeyondBound(transaction, 'bank_account', { userId, at });
+    await assertWithinBound(transaction, 'bank_account', { userId, at });
     const from = payableFrom(change, at);
     await supersedeAccounts(transaction, userId, at);
     const accountId = await saveAccount(transaction, config.accountKeys, { userId, account, payableFrom: from, supersededAt: null, at });
@@ -89,7 +90,7 @@ async function bindCard(resources: Resources, { borrower, address, form, intent 
 }
 
 /** Used by profiles that do not guard account changes. */
-const FREE = { kind: 'first', payableFrom: null } as const;
+const FREE_CHANGE = { kind: 'first', payableFrom: null } as const;
 
 interface SavedAccount extends Pick<NewAccount, 'userId' | 'payableFrom' | 'supersededAt' | 'at'> {
   readonly account: CheckedAccount;
@@ -104,7 +105,7 @@ async function saveAccount(transaction: CellTransaction, keys: AccountKeys, { ac
 }
 
 /** The account number must not be recoverable from the stored fingerprint of the request. */
-const withoutGuess = (intent: Intent | null, keys: AccountKeys): Intent | null =>
+const withKeyedFingerprint = (intent: Intent | null, keys: AccountKeys): Intent | null =>
   intent && { ...intent, fingerprint: keyedFingerprint(keys, intent.fingerprint) };
 
 interface CheckedAccount extends AccountIdentity {

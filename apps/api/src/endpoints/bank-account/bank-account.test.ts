@@ -182,7 +182,7 @@ test.each(savingCalls)('[%s no-session] rejects a call without a session and sav
   expect(await accountsOf(session.borrower)).toEqual([]);
 });
 
-const wrongForms: readonly [field: string, fields: Readonly<Record<string, string>>][] = [
+const invalidForms: readonly [field: string, fields: Readonly<Record<string, string>>][] = [
   ['walletNumber', { ...WALLET, walletNumber: '' }],
   ['walletNumber', { ...WALLET, walletNumber: '0917555014' }],
   ['walletNumber', { ...WALLET, walletNumber: '0917 555 0142' }],
@@ -197,7 +197,7 @@ const wrongForms: readonly [field: string, fields: Readonly<Record<string, strin
   ['cardType', { ...WALLET, cardType: '3' }],
 ];
 
-test.each(wrongForms)(
+test.each(invalidForms)(
   '[API-02] rejects an invalid %s by field name, without repeating the value, and saves nothing: %j',
   async (field, fields) => {
     const session = await buildSession(resources);

@@ -11,7 +11,7 @@ const nullIfEnded = (error: unknown): null => {
   throw error;
 };
 
-const ENDED =
+const ENDED_LINK_TEXT =
   'This link has ended. Go back and open the calendar again.\nTapos na ang link na ito. Bumalik at buksan ulit ang kalendaryo.\n';
 
 export function calendarRoutes(app: FastifyInstance, resources: Resources): void {
@@ -20,7 +20,7 @@ export function calendarRoutes(app: FastifyInstance, resources: Resources): void
   app.get(CALENDAR_FILE, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
     const file = await openCalendar(resources, request.query).catch(nullIfEnded);
     reply.header('cache-control', 'no-store');
-    if (file === null) return reply.code(404).type('text/plain; charset=utf-8').send(ENDED);
+    if (file === null) return reply.code(404).type('text/plain; charset=utf-8').send(ENDED_LINK_TEXT);
     return reply
       .type('text/calendar; charset=utf-8; method=PUBLISH')
       .header('content-disposition', 'inline; filename="due-dates.ics"')

@@ -13,7 +13,7 @@ import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const { payNow } = paymentsFor(resources);
 
-async function buildSeen(status: OrderStatus, choices: OfferChoices = {}) {
+async function buildVisibleOrder(status: OrderStatus, choices: OfferChoices = {}) {
   const session = await buildSession(resources);
   return { session, order: await buildOrder(resources, { ...choices, status, borrower: session.borrower }) };
 }
@@ -33,7 +33,7 @@ const valuesOf = (file: string, name: string): string[] =>
     .flatMap((line) => (line.startsWith(name) ? [line.slice(line.indexOf(':') + 1)] : []));
 
 test('[BEY-16] the calendar file has the order’s due dates, and its address needs no session', async () => {
-  const { session, order } = await buildSeen(174);
+  const { session, order } = await buildVisibleOrder(174);
 
   const answer = await fileOf(session, order);
 
@@ -53,7 +53,7 @@ test('[BEY-16] the calendar file has the order’s due dates, and its address ne
 });
 
 test('[BEY-16] [BEY-14] a calendar requested in Filipino has Filipino texts', async () => {
-  const { session, order } = await buildSeen(170);
+  const { session, order } = await buildVisibleOrder(170);
 
   const { body } = await fileOf(session, order, 'fil');
 
@@ -61,7 +61,7 @@ test('[BEY-16] [BEY-14] a calendar requested in Filipino has Filipino texts', as
 });
 
 test('[BEY-16] leaves out paid instalments; a rollover moves the existing events under the same ids', async () => {
-  const { session, order } = await buildSeen(174);
+  const { session, order } = await buildVisibleOrder(174);
   const before = (await fileOf(session, order)).body;
   await payNow(order, { id: `${order.orderId}:roll`, amount: 696_00, purpose: 'rollover' });
 
@@ -79,21 +79,21 @@ test('[BEY-16] leaves out paid instalments; a rollover moves the existing events
 });
 
 test.each([21, 200] as const)('[BEY-16] an order in status %i has no calendar', async (status) => {
-  const { session, order } = await buildSeen(status);
+  const { session, order } = await buildVisibleOrder(status);
 
   expect((await callCalendar(session, order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
 });
 
 test('[BEY-16 no-session] rejects a call without a session, and an invented link', async () => {
-  const { order } = await buildSeen(174);
+  const { order } = await buildVisibleOrder(174);
 
   expect((await callCalendar({ query: {} }, order)).json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
-  const invented = await app.inject({ url: '/entirely/v4/calendar/due-dates.ics?token=invented' });
-  expect([invented.statusCode, invented.body.includes('link has ended')]).toEqual([404, true]);
+  const answerToUnknownToken = await app.inject({ url: '/entirely/v4/calendar/due-dates.ics?token=invented' });
+  expect([answerToUnknownToken.statusCode, answerToUnknownToken.body.includes('link has ended')]).toEqual([404, true]);
 });
 
 test('[BEY-16 other] rejects another borrower’s order', async () => {
-  const [mine, other] = [await buildSeen(174), await buildSeen(174)];
+  const [mine, other] = [await buildVisibleOrder(174), await buildVisibleOrder(174)];
 
   expect((await callCalendar(mine.session, other.order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
 });

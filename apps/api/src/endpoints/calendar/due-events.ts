@@ -3,7 +3,7 @@ import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { dateOf, firstDaysOf, minus, smaller, unpaidOf } from '../../lending/engine/loan.ts';
+import { dateOf, firstDaysOf, minus, smallerOf, unpaidOf } from '../../lending/engine/loan.ts';
 import type { Loan, OwedInstalment, PaymentPlan } from '../../lending/engine/loan.ts';
 import { activePlan, totalOfSteps } from '../../lending/engine/payment-plan.ts';
 import type { DayEvent } from './ics.ts';
@@ -50,7 +50,7 @@ function planEvents(loan: Loan, plan: PaymentPlan, { orderId, product, language,
       uid: `${orderId}-plan${numberOfPlan}-${number}@${host}`,
       sequence: 0,
       on: dateOf(loan, day),
-      summary: message(language, 'calendar_event', { product, amount: pesos(smaller(amount, minus(planned, plan.paid))) }),
+      summary: message(language, 'calendar_event', { product, amount: pesos(smallerOf(amount, minus(planned, plan.paid))) }),
       description: message(language, 'calendar_event_text', {
         number,
         count: plan.steps.length,

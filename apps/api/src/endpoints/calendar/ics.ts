@@ -25,7 +25,7 @@ export function icsFile(events: readonly DayEvent[], { language, at }: { readonl
     ...events.flatMap((event) => eventLines(event, language, at)),
     'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('');
 }
 
@@ -35,8 +35,8 @@ function eventLines({ uid, sequence, on, summary, description }: DayEvent, langu
     `UID:${uid}`,
     `DTSTAMP:${at.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `SEQUENCE:${sequence}`,
-    `DTSTART;VALUE=DATE:${digits(on)}`,
-    `DTEND;VALUE=DATE:${digits(addDays(on, 1))}`,
+    `DTSTART;VALUE=DATE:${compactDate(on)}`,
+    `DTEND;VALUE=DATE:${compactDate(addDays(on, 1))}`,
     `SUMMARY;LANGUAGE=${language}:${escaped(summary)}`,
     `DESCRIPTION;LANGUAGE=${language}:${escaped(description)}`,
     // A due payment does not block the day.
@@ -52,14 +52,14 @@ function eventLines({ uid, sequence, on, summary, description }: DayEvent, langu
   ];
 }
 
-const digits = (date: CalendarDate): string => date.replaceAll('-', '');
+const compactDate = (date: CalendarDate): string => date.replaceAll('-', '');
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n');
 
 const LINE_OCTETS = 75;
 
 /** RFC 5545 limits lines to 75 octets and continues them after a break and a blank. No character is split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let [text, octets] = ['', 0];
   for (const character of line) {
     const size = Buffer.byteLength(character);

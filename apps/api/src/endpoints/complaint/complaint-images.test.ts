@@ -23,17 +23,19 @@ import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { removeUnusedPhotos } from '../../jobs/remove-photos.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 
-const began = performance.now();
+const storeStart = performance.now();
 const store = await startObjectStore();
-console.log(`radosgw started in ${Math.round(performance.now() - began)} ms`);
+console.log(`radosgw started in ${Math.round(performance.now() - storeStart)} ms`);
 afterFile(() => store.stop());
 const { app, resources } = await startService({ environment: { ...store.environment } });
 const openedStore = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
 afterFile(async () => openedStore.close());
 /** Long enough to fetch an address while its signature is valid. */
-const HASTY_SECONDS = Math.ceil(scaleTimeout(2));
-const hasty = await startService({ environment: { ...store.environment, IMAGE_ADDRESS_SECONDS: String(HASTY_SECONDS) } });
-const untilEnded = (): Promise<void> => sleep(HASTY_SECONDS * 1000 + 1100);
+const SHORT_LIFETIME_SECONDS = Math.ceil(scaleTimeout(2));
+const serviceWithShortLinks = await startService({
+  environment: { ...store.environment, IMAGE_ADDRESS_SECONDS: String(SHORT_LIFETIME_SECONDS) },
+});
+const waitUntilLinksExpire = (): Promise<void> => sleep(SHORT_LIFETIME_SECONDS * 1000 + 1100);
 
 const rowsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('image').selectAll().where('user_id', '=', userId).execute();
@@ -89,8 +91,8 @@ test('repeated and concurrent uploads of a photo create one row and one object',
   const answers = await Promise.all([upload(app, session, photo), upload(app, session, photo), upload(app, session, photo)]);
   const again = await upload(app, session, photo);
 
-  const placeOf = (address: string): string => address.split('?')[0] ?? '';
-  const places = [...answers, again].map((answer) => placeOf(answer.json<{ data: { url: string } }>().data.url));
+  const pathOfLink = (address: string): string => address.split('?')[0] ?? '';
+  const places = [...answers, again].map((answer) => pathOfLink(answer.json<{ data: { url: string } }>().data.url));
   expect(new Set(places).size).toBe(1);
   expect(await rowsOf(session)).toHaveLength(1);
   expect(await objectsOf(session)).toHaveLength(1);
@@ -129,29 +131,29 @@ test('an interrupted upload leaves no file and no row, and the retried photo is 
     .toBuffer();
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const { headers, payload } = await uploadBody(photo);
-  const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('hiram-upload-'));
-  const before = await leftovers();
+  const listTemporaryFiles = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('hiram-upload-'));
+  const before = await listTemporaryFiles();
 
   const socket = connect(Number(address.port), address.hostname);
   await once(socket, 'connect');
   const head = Object.entries({ ...headers, host: address.host, 'content-length': String(payload.length) });
   socket.write(`POST ${uploadPath(session.query)} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
   socket.write(payload.subarray(0, Math.floor(payload.length / 2)));
-  await waitUntil(leftovers, (now) => now.length > before.length);
+  await waitUntil(listTemporaryFiles, (now) => now.length > before.length);
   socket.destroy();
 
-  await waitUntil(leftovers, (now) => now.length <= before.length);
+  await waitUntil(listTemporaryFiles, (now) => now.length <= before.length);
   expect(await rowsOf(session)).toEqual([]);
   await buildPhoto(app, session, photo);
   expect([(await rowsOf(session)).length, (await objectsOf(session)).length]).toEqual([1, 1]);
 });
 
 test('the store rejects an expired address', async () => {
-  const session = await buildSession(hasty.resources);
-  const address = await buildPhoto(hasty.app, session, await pngPhoto());
+  const session = await buildSession(serviceWithShortLinks.resources);
+  const address = await buildPhoto(serviceWithShortLinks.app, session, await pngPhoto());
   expect((await open(address)).status).toBe(200);
 
-  await untilEnded();
+  await waitUntilLinksExpire();
 
   expect((await open(address)).status).toBe(403);
 });
@@ -212,12 +214,12 @@ test('[API-07] [CMP-15] returns addresses of the complaint’s photos in their o
 });
 
 test('[API-05] accepts a photo by its expired address', async () => {
-  const { session, orderId } = await orderedSession(hasty.resources, 180);
-  const address = await buildPhoto(hasty.app, session, await pngPhoto());
-  await untilEnded();
+  const { session, orderId } = await orderedSession(serviceWithShortLinks.resources, 180);
+  const address = await buildPhoto(serviceWithShortLinks.app, session, await pngPhoto());
+  await waitUntilLinksExpire();
 
   const fields = { ...COMPLAINT, orderNo: orderId, problemImage: address };
-  expect((await call(hasty.app, saveComplaint, { query: session.query, fields })).statusCode).toBe(200);
+  expect((await call(serviceWithShortLinks.app, saveComplaint, { query: session.query, fields })).statusCode).toBe(200);
 });
 
 test('[API-05 other] [API-07 other] rejects every combination with another borrower’s order, photo or complaint', async () => {
@@ -228,14 +230,14 @@ test('[API-05 other] [API-07 other] rejects every combination with another borro
     theirs: await buildPhoto(app, theirs.session, await pngPhoto()),
   };
   const used = await buildPhoto(app, theirs.session, await pngPhoto(30, 20));
-  const orders = { mine: mine.orderId, theirs: theirs.orderId, disguised: asMine(theirs.orderId, mine.session) };
+  const orders = { mine: mine.orderId, theirs: theirs.orderId, disguised: withOwnShard(theirs.orderId, mine.session) };
   const theirComplaint = await buildComplaint(app, theirs.session, { orderNo: orders.theirs, problemImage: used });
   const images = {
     none: '',
     mine: photos.mine,
     theirs: photos.theirs,
     used,
-    disguised: asMine(photos.theirs, mine.session),
+    disguised: withOwnShard(photos.theirs, mine.session),
     both: `${photos.mine},${photos.theirs}`,
   };
 
@@ -246,7 +248,7 @@ test('[API-05 other] [API-07 other] rejects every combination with another borro
       expect([order, image, answer.json<{ code: number }>().code]).toEqual([order, image, isOwn ? 0 : errorCodes.notFound]);
     }
   }
-  for (const problemId of [theirComplaint, asMine(theirComplaint, mine.session)]) {
+  for (const problemId of [theirComplaint, withOwnShard(theirComplaint, mine.session)]) {
     expect((await detail(mine.session, problemId)).code).toBe(errorCodes.notFound);
     const rated = await call(app, scoreComplaint, { query: mine.session.query, fields: { problemId, score: '5' } });
     expect(rated.json<{ code: string }>().code).toBe(String(errorCodes.notFound));
@@ -255,10 +257,10 @@ test('[API-05 other] [API-07 other] rejects every combination with another borro
 });
 
 /** Rewrites an id to this borrower's shard, so that only the row can reveal that it belongs to another borrower. */
-const asMine = (text: string, { borrower }: BuiltSession): string =>
+const withOwnShard = (text: string, { borrower }: BuiltSession): string =>
   text.replace(/\b([A-Z]{2})\d{3}(?=[0-9A-Z]{12})/, `$1${String(borrower.shard).padStart(3, '0')}`);
 
-const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * 86_400_000);
+const dateInDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * 86_400_000);
 
 test('a photo unused for thirty days is removed once from the store and the table; used photos stay', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
@@ -268,13 +270,13 @@ test('a photo unused for thirty days is removed once from the store and the tabl
   const [kept = ''] = await keysOf(session);
   await buildPhoto(app, session, await pngPhoto(22, 33));
   const unused = (await keysOf(session)).find((key) => key !== kept) ?? '';
-  await removeUnusedPhotos(database, openedStore, await inDays(29));
+  await removeUnusedPhotos(database, openedStore, await dateInDays(29));
   expect(await objectsOf(session)).toHaveLength(2);
 
   const removed: string[] = [];
-  const counting = { remove: (ids: readonly string[]) => (removed.push(...ids), openedStore.remove(ids)) };
-  const later = await inDays(31);
-  await Promise.all([removeUnusedPhotos(database, counting, later), removeUnusedPhotos(database, counting, later)]);
+  const countingStore = { remove: (ids: readonly string[]) => (removed.push(...ids), openedStore.remove(ids)) };
+  const later = await dateInDays(31);
+  await Promise.all([removeUnusedPhotos(database, countingStore, later), removeUnusedPhotos(database, countingStore, later)]);
 
   expect(await keysOf(session)).toEqual([kept]);
   const objects = await keysInStore(store.environment);
@@ -287,8 +289,8 @@ test('a row stays if the store fails to remove its photo, and a removed photo ca
   const { database } = session.borrower.cell;
   const photo = await pngPhoto(44, 22);
   await buildPhoto(app, session, photo);
-  const broken = { remove: () => Promise.reject(new Error('the store is unreachable')) };
-  await expect(removeUnusedPhotos(database, broken, await inDays(31))).rejects.toThrow('the store is unreachable');
+  const unreachableStore = { remove: () => Promise.reject(new Error('the store is unreachable')) };
+  await expect(removeUnusedPhotos(database, unreachableStore, await dateInDays(31))).rejects.toThrow('the store is unreachable');
   expect(await rowsOf(session)).toHaveLength(1);
   // The state after a crash between removing the photo from the store and deleting its row.
   const [key = ''] = await keysOf(session);
@@ -302,7 +304,7 @@ test('a row stays if the store fails to remove its photo, and a removed photo ca
   const address = await buildPhoto(app, session, photo);
 
   expect((await open(address)).status).toBe(200);
-  await removeUnusedPhotos(database, openedStore, await inDays(29));
+  await removeUnusedPhotos(database, openedStore, await dateInDays(29));
   expect(await objectsOf(session)).toHaveLength(1);
 });
 
@@ -310,17 +312,17 @@ test('[API-05] rejects a complaint whose photo is being removed, and stores no p
   const { session, orderId } = await orderedSession(resources, 180);
   const problemImage = await buildPhoto(app, session, await pngPhoto(55, 22));
   const slowStore = new EventEmitter();
-  const slow = { remove: () => (slowStore.emit('asked'), once(slowStore, 'answers').then(() => undefined)) };
-  const asked = once(slowStore, 'asked');
-  const removing = removeUnusedPhotos(session.borrower.cell.database, slow, await inDays(31));
-  await asked;
+  const storeThatWaits = { remove: () => (slowStore.emit('asked'), once(slowStore, 'answers').then(() => undefined)) };
+  const removalStarted = once(slowStore, 'asked');
+  const removal = removeUnusedPhotos(session.borrower.cell.database, storeThatWaits, await dateInDays(31));
+  await removalStarted;
 
-  const sending = call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId, problemImage } });
+  const complaintAnswer = call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId, problemImage } });
   await sleep(100);
   slowStore.emit('answers');
-  await removing;
+  await removal;
 
-  expect((await sending).json()).toMatchObject({ code: errorCodes.notFound });
+  expect((await complaintAnswer).json()).toMatchObject({ code: errorCodes.notFound });
   const { cell, userId } = session.borrower;
   expect(await cell.database.selectFrom('complaint').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
 });
@@ -338,12 +340,12 @@ test.each(['https://elsewhere.example/evidence/IM001000000000000.jpg', 'nonsense
 );
 
 test('rejects an upload as unavailable if the store is unreachable, and stores no row', async () => {
-  const away = await startService({
+  const serviceWithoutStore = await startService({
     environment: { IMAGE_STORE_URL: 'http://127.0.0.1:1/evidence', IMAGE_STORE_KEY_ID: 'k', IMAGE_STORE_SECRET: 's' },
   });
-  const session = await buildSession(away.resources);
+  const session = await buildSession(serviceWithoutStore.resources);
 
-  const answer = await upload(away.app, session, await pngPhoto());
+  const answer = await upload(serviceWithoutStore.app, session, await pngPhoto());
 
   expect(answer.json()).toEqual({ code: String(errorCodes.unavailable), message: 'Busy at the moment, please try again', data: null });
   expect(await rowsOf(session)).toEqual([]);

@@ -78,16 +78,16 @@ test('[BEY-25] the file states that the company was asked first, and whether the
   expect(await textOf()).toContain('Our promise Kept');
 
   const { database } = philippine.resources.cells.of(answered.borrower.userId);
-  const moveBack = (days: number) =>
+  const backdateComplaint = (days: number) =>
     database
       .updateTable('complaint')
       .set({ reply_by: addDays(manilaDateOf(new Date()), -days) })
       .where('user_id', '=', answered.borrower.userId)
       .execute();
-  await moveBack(2);
+  await backdateComplaint(2);
   expect(await textOf()).toContain('Our promise Missed by 2 days');
   expect(await textOf('fil')).toContain('Ang pangako namin Huli nang 2 araw');
-  await moveBack(1);
+  await backdateComplaint(1);
   expect(await textOf()).toContain('Our promise Missed by one day');
 });
 

@@ -15,7 +15,7 @@ const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'p
 const today = manilaDateOf(await resources.clock.now());
 const doing = { command: 'uphold-review', operator: 'liza', reason: 'the bank’s list', options: {} };
 
-async function complained(fields: Readonly<Record<string, string>> = {}) {
+async function buildComplaintOfOrder(fields: Readonly<Record<string, string>> = {}) {
   const { session, orderId } = await orderedSession(resources, 180);
   return { session, orderId, problemId: await buildComplaint(app, session, { orderNo: orderId, ...fields }) };
 }
@@ -43,7 +43,7 @@ const promiseFor = ({ borrower: { cell, userId } }: BuiltSession, day: string) =
     .execute();
 
 test('[BEY-09] the timeline has the promised reply date and the steps in their order', async () => {
-  const { session, problemId } = await complained({ problemType: '3' });
+  const { session, problemId } = await buildComplaintOfOrder({ problemType: '3' });
   expect(await timeline(session, problemId)).toMatchObject({
     replyBy: addWeekdays(today, 3),
     promise: 'open',
@@ -59,7 +59,7 @@ test('[BEY-09] the timeline has the promised reply date and the steps in their o
 });
 
 test('[BEY-09] a promise is missed from the day after its date, and stays missed after a late reply', async () => {
-  const { session, problemId } = await complained({ problemType: '3' });
+  const { session, problemId } = await buildComplaintOfOrder({ problemType: '3' });
   await promiseFor(session, today);
   expect(await timeline(session, problemId)).toMatchObject({ promise: 'open', daysLate: 0 });
   const yesterday = addDays(today, -1);
@@ -72,7 +72,7 @@ test('[BEY-09] a promise is missed from the day after its date, and stays missed
 });
 
 test('[BEY-11] the order and the timeline show a review and its outcome; the order drops an old review', async () => {
-  const { session, orderId, problemId } = await complained();
+  const { session, orderId, problemId } = await buildComplaintOfOrder();
   expect((await timeline(session, problemId)).kinds).toEqual(['sent', 'reviewOpened']);
   const replyBy = addWeekdays(today, 3);
   expect(await review(session, orderId)).toEqual({
@@ -106,7 +106,7 @@ test('[BEY-09 no-session] [BEY-11 no-session] rejects calls without a session', 
 });
 
 test('[BEY-09 other] [BEY-11 other] another borrower’s complaint and order are not found', async () => {
-  const { orderId, problemId } = await complained();
+  const { orderId, problemId } = await buildComplaintOfOrder();
   const { query } = await buildSession(resources);
   for (const answer of [
     await call(app, complaintTimeline, { query, fields: { problemId } }),

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { readTimeline } from './complaint-timeline.service.ts';
 import { complaintDocuments, linkToComplaint, openComplaint } from './complaint-pack.service.ts';
-import { admitPhoto, rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';
+import { assertPhotoAllowed, rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';
 import { fileComplaint } from './file-complaint.service.ts';
 
 export function complaintRoutes(app: FastifyInstance, resources: Resources): void {
@@ -23,7 +23,7 @@ export function complaintRoutes(app: FastifyInstance, resources: Resources): voi
     app,
     contract.uploadComplaintImage,
     ({ problemImage }, call) => uploadPhoto(room, call.borrower(), problemImage),
-    (borrower) => admitPhoto(resources, borrower),
+    (borrower) => assertPhotoAllowed(resources, borrower),
   );
   answer(app, contract.saveComplaint, (fields, call) => fileComplaint(room, call.borrower(), fields, call.intent));
   answer(app, contract.complaintList, (_fields, call) => readComplaints(call.borrower()));

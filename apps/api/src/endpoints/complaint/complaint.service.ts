@@ -40,12 +40,12 @@ export async function startComplaint(
   const viewed = { profile: config.profile, today: manilaDateOf(await clock.now()) };
   const translate = await translationsIn(reference, language);
   const orderList = (await listOrders({ database, reference }, userId, viewed)).map((listed) => summaryOf(listed, language));
-  const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: translate(each.title) });
+  const withTitle = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: translate(each.title) });
   const named = orderId === null ? null : await findOrder({ database, reference }, { userId, orderId }, viewed);
   if (orderId !== null && named === null) throw new Refusal('notFound');
   return {
-    problemType: (await listTypes(database)).map(titled),
-    problemSonType: (await listSubTypes(database)).map(titled),
+    problemType: (await listTypes(database)).map(withTitle),
+    problemSonType: (await listSubTypes(database)).map(withTitle),
     orderDetail: named === null ? (orderList[0] ?? null) : summaryOf(named, language),
     orderList,
     ...(config.profile.readableOnPhone === 'payCodes' ? { draftKey: draftKeyOf(config, userId) } : {}),
@@ -89,9 +89,10 @@ const ATTEMPTS: readonly RateLimit[] = [
 ];
 
 /** Runs before the body is read, so that a photo that will be refused is not received. */
-export const admitPhoto = (resources: Resources, borrower: Borrower): Promise<void> => rejectSlowly(requireRoom(resources, borrower));
+export const assertPhotoAllowed = (resources: Resources, borrower: Borrower): Promise<void> =>
+  rejectSlowly(assertPhotoCapacity(resources, borrower));
 
-async function requireRoom({ redis }: Resources, { userId }: Borrower): Promise<void> {
+async function assertPhotoCapacity({ redis }: Resources, { userId }: Borrower): Promise<void> {
   heavyWork.photos.assertCapacity(userId);
   // Without Redis the borrower's own photo queue still limits the load, so complaints can have evidence.
   await countUnlessDown(

@@ -17,14 +17,14 @@ const { app, resources } = await startService();
 afterEach(() => vi.restoreAllMocks());
 
 const missing = { code: errorCodes.notFound, message: 'Not found', data: null };
-const otherLast = (id: string): string => id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+const withOtherLastCharacter = (id: string): string => id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
 /** Two other borrowers: one of any shard, and one of this borrower's shard, whose ids only the row can tell apart. */
-const strangersTo = async ({ borrower: { shard } }: BuiltSession): Promise<readonly BuiltSession[]> => [
+const buildOtherBorrowers = async ({ borrower: { shard } }: BuiltSession): Promise<readonly BuiltSession[]> => [
   await buildSession(resources),
   await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: shard }) }),
 ];
 /** Rewrites an id to the stranger's shard, so that only the row can reveal its owner. */
-const disguised = (id: string, stranger: BuiltSession): string =>
+const withShardOf = (id: string, stranger: BuiltSession): string =>
   id.replace(/^(..)\d{3}/, `$1${String(stranger.borrower.shard).padStart(3, '0')}`);
 const complaintsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('complaint').selectAll().where('user_id', '=', userId).execute();
@@ -115,8 +115,9 @@ test('[API-03 no-session] rejects a call without a session', async () => {
 test('[API-03 other] another borrower’s order gets the answer of a missing order and is never listed', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
 
-  for (const stranger of await strangersTo(session)) {
-    for (const asked of [orderId, disguised(orderId, stranger), otherLast(orderId)]) expect(await start(stranger, asked)).toEqual(missing);
+  for (const stranger of await buildOtherBorrowers(session)) {
+    for (const requestedId of [orderId, withShardOf(orderId, stranger), withOtherLastCharacter(orderId)])
+      expect(await start(stranger, requestedId)).toEqual(missing);
     expect((await start(stranger)).data.orderList).toEqual([]);
   }
 });
@@ -213,8 +214,8 @@ test('[API-05 no-session] rejects a call without a session', async () => {
 test('[API-05 other] rejects a complaint about another borrower’s order', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
 
-  for (const stranger of await strangersTo(session)) {
-    for (const orderNo of [orderId, disguised(orderId, stranger), otherLast(orderId)]) {
+  for (const stranger of await buildOtherBorrowers(session)) {
+    for (const orderNo of [orderId, withShardOf(orderId, stranger), withOtherLastCharacter(orderId)]) {
       const answer = await call(app, saveComplaint, { query: stranger.query, fields: { ...COMPLAINT, orderNo } });
       expect(answer.json()).toEqual(missing);
     }
@@ -324,9 +325,9 @@ test('[API-07 other] another borrower’s complaint and an order number get the 
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
 
-  for (const stranger of await strangersTo(session)) {
-    for (const asked of [problemId, disguised(problemId, stranger), otherLast(problemId)])
-      expect(await detail(stranger, asked)).toEqual(missing);
+  for (const stranger of await buildOtherBorrowers(session)) {
+    for (const requestedId of [problemId, withShardOf(problemId, stranger), withOtherLastCharacter(problemId)])
+      expect(await detail(stranger, requestedId)).toEqual(missing);
   }
   expect(await detail(session, orderId)).toEqual(missing);
 });
@@ -365,9 +366,9 @@ test('[API-08 other] rejects a score for another borrower’s complaint', async 
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
   await buildReply(resources, problemId, 'Mended.');
 
-  for (const stranger of await strangersTo(session)) {
-    for (const asked of [problemId, disguised(problemId, stranger), otherLast(problemId)])
-      expect((await rate(stranger, asked, '1')).json()).toEqual({ ...missing, code: String(errorCodes.notFound) });
+  for (const stranger of await buildOtherBorrowers(session)) {
+    for (const requestedId of [problemId, withShardOf(problemId, stranger), withOtherLastCharacter(problemId)])
+      expect((await rate(stranger, requestedId, '1')).json()).toEqual({ ...missing, code: String(errorCodes.notFound) });
   }
   expect(await complaintsOf(session)).toMatchObject([{ score: null }]);
 });

@@ -17,12 +17,12 @@ import { openReview } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { recordEvents } from '../../lending/events/record-events.ts';
-import { attachImages, ownImages } from '../../lending/complaints/complaint-images.ts';
+import { attachImages, filterOwnImages } from '../../lending/complaints/complaint-images.ts';
 import { findOrder } from './complaint-orders.ts';
 import type { ComplaintResources } from './complaint.service.ts';
 import { countOpen, promiseOf, insertComplaint, isSubType, isType } from '../../lending/complaints/complaint-rows.ts';
 import type { ListedOrder } from './order-summary.ts';
-import { mayBeCollected, owesAnything } from './order-summary.ts';
+import { isCollectable, hasDebt } from './order-summary.ts';
 
 type Request = RequestOf<typeof saveComplaint>;
 
@@ -35,14 +35,14 @@ export async function fileComplaint(
   const at = await clock.now();
   const { userId, cell } = borrower;
   return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    const listed = await fitOrder(transaction, userId, request, { profile: config.profile, today: manilaDateOf(at) });
-    const imageIds = await ownImages({ database: transaction, images }, borrower, request.problemImage);
+    const listed = await lockFittingOrder(transaction, userId, request, { profile: config.profile, today: manilaDateOf(at) });
+    const imageIds = await filterOwnImages({ database: transaction, images }, borrower, request.problemImage);
     return { replyBy: await file(transaction, borrower, { listed, request, imageIds, at, profile: config.profile }) };
   });
 }
 
 /** Returns the order if the complaint's type fits the order; throws a refusal otherwise. */
-async function fitOrder(
+async function lockFittingOrder(
   transaction: CellTransaction,
   userId: string,
   { orderNo, problemType, problemSonType }: Request,
@@ -52,9 +52,11 @@ async function fitOrder(
   if (listed === null) throw new Refusal('notFound');
   if (!(await isType(transaction, problemType))) throw new Refusal('invalidRequest', 'problemType');
   const isCollection = problemType === COLLECTION_PROBLEM_TYPE;
-  if (isCollection && !mayBeCollected(listed.order)) throw new Refusal('notAllowed', 'problemType');
-  const isFit = isCollection ? problemSonType !== null && (await isSubType(transaction, problemSonType)) : problemSonType === null;
-  if (!isFit) throw new Refusal('invalidRequest', 'problemSonType');
+  if (isCollection && !isCollectable(listed.order)) throw new Refusal('notAllowed', 'problemType');
+  const hasValidSubType = isCollection
+    ? problemSonType !== null && (await isSubType(transaction, problemSonType))
+    : problemSonType === null;
+  if (!hasValidSubType) throw new Refusal('invalidRequest', 'problemSonType');
   return listed;
 }
 
@@ -89,7 +91,7 @@ async function file(
   await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);
   const data = { userId, orderId: request.orderNo, complaintId, problemType: request.problemType, replyBy };
   await recordEvents(transaction, { type: 'complaint.sent', effect: complaintId, data, at });
-  const isUnrecorded = request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && owesAnything(listed);
+  const isUnrecorded = request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && hasDebt(listed);
   if (isUnrecorded && profile.unrecordedPayment === 'underReview') {
     await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });
   }

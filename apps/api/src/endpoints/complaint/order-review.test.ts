@@ -19,10 +19,10 @@ const specified = await startService();
 const philippines = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 
 /** Penalty of an order three days late, at 5% of ₱2,320.00 per thirty days. */
-const LATE = 11_61;
-const A_DAY = 3_87;
+const LATE_PENALTY = 11_61;
+const PENALTY_PER_DAY = 3_87;
 
-async function underReview({ app, resources }: TestService) {
+async function buildOrderUnderReview({ app, resources }: TestService) {
   const today = manilaDateOf(await resources.clock.now());
   const { profile } = resources.config;
   const { session, ...order } = await orderedSession(resources, 180);
@@ -67,49 +67,49 @@ const reviewOf = async ({ borrower, userId, orderId }: BuiltOrder) => {
 };
 
 test('[BEY-11] penalties accrue during a review, and an upheld review reverses exactly those penalties', async () => {
-  const { order, complaintId, liveUntil, decide, penaltiesOn } = await underReview(philippines);
+  const { order, complaintId, liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(philippines);
   expect(await reviewOf(order)).toMatchObject({ complaint_id: complaintId, outcome: null });
-  expect(await penaltiesOn(0)).toBe(LATE);
+  expect(await penaltiesOn(0)).toBe(LATE_PENALTY);
   await liveUntil(4);
-  expect(await penaltiesOn(4)).toBe(LATE + 4 * A_DAY);
+  expect(await penaltiesOn(4)).toBe(LATE_PENALTY + 4 * PENALTY_PER_DAY);
 
   expect([await decide('upheld', 4), await decide('upheld', 4)]).toEqual([true, false]);
 
-  expect(await penaltiesOn(4)).toBe(LATE);
-  expect(await penaltiesOn(5)).toBe(LATE + A_DAY);
+  expect(await penaltiesOn(4)).toBe(LATE_PENALTY);
+  expect(await penaltiesOn(5)).toBe(LATE_PENALTY + PENALTY_PER_DAY);
   expect(await reviewOf(order)).toBeNull();
   const review = await findReview(order.borrower.cell.database, { userId: order.userId, complaintId });
-  expect(review).toMatchObject({ outcome: 'upheld', penalties_reversed: 4 * A_DAY });
+  expect(review).toMatchObject({ outcome: 'upheld', penalties_reversed: 4 * PENALTY_PER_DAY });
   await expect(decide('rejected', 5)).rejects.toThrow('was already upheld');
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
 test('[BEY-11] a rejected review leaves all penalties owed', async () => {
-  const { order, liveUntil, decide, penaltiesOn } = await underReview(philippines);
+  const { order, liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(philippines);
   await liveUntil(4);
 
   expect([await decide('rejected', 4), await decide('rejected', 4)]).toEqual([true, false]);
 
-  expect(await penaltiesOn(4)).toBe(LATE + 4 * A_DAY);
+  expect(await penaltiesOn(4)).toBe(LATE_PENALTY + 4 * PENALTY_PER_DAY);
   expect(await reviewOf(order)).toBeNull();
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
 test('[BEY-11] an upheld review reallocates penalties paid during the review to the interest owed', async () => {
-  const { order, liveUntil, decide, penaltiesOn, payOn } = await underReview(philippines);
+  const { order, liveUntil, decide, penaltiesOn, payOn } = await buildOrderUnderReview(philippines);
   await liveUntil(4);
-  await payOn(4, LATE + 4 * A_DAY);
+  await payOn(4, LATE_PENALTY + 4 * PENALTY_PER_DAY);
   expect(await penaltiesOn(4)).toBe(0);
 
   await decide('upheld', 4);
 
   const [first] = (await findLoanRecord(order.borrower.cell.database, order))?.instalments ?? [];
-  expect(first).toMatchObject({ unpaid_penalty: 0, paid_interest: 4 * A_DAY, paid_principal: 0 });
+  expect(first).toMatchObject({ unpaid_penalty: 0, paid_interest: 4 * PENALTY_PER_DAY, paid_principal: 0 });
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
 test('[BEY-11] in the specified profile a complaint about an unrecorded payment opens no review; penalties stay', async () => {
-  const { order, complaintId, liveUntil, decide, penaltiesOn } = await underReview(specified);
+  const { order, complaintId, liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(specified);
   expect(complaintId).not.toBe('');
   expect(await reviewOf(order)).toBeNull();
   // ₱1,000.00 once, and 5% of ₱2,320.00 per day.

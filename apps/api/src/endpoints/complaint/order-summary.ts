@@ -42,15 +42,15 @@ export function summaryOf(listed: ListedOrder, language: Language): OrderSummary
     status: message(language, STATUS_TEXT[status]),
     orderStatus: status,
     list: rowsOf(listed, language),
-    isShow: mayBeCollected(order) ? 1 : 0,
+    isShow: isCollectable(order) ? 1 : 0,
   };
 }
 
 /** True if the order was disbursed. A settled loan counts too, because it may have been collected on earlier. */
-export const mayBeCollected = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_on'>): boolean => disbursed_on !== null;
+export const isCollectable = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_on'>): boolean => disbursed_on !== null;
 
 /** An order that owes nothing is neither collected on nor charged a penalty. */
-export const owesAnything = ({ loan }: ListedOrder): boolean => loan !== null && totalOwed(loan) > 0;
+export const hasDebt = ({ loan }: ListedOrder): boolean => loan !== null && totalOwed(loan) > 0;
 
 function rowsOf({ order, principal, loan }: ListedOrder, language: Language): TitleRow[] {
   const dueDay = loan === null ? null : nextDueDay(loan);

@@ -31,14 +31,14 @@ async function peakMb(): Promise<number> {
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
 const HTML = Buffer.from(`<script>alert("${HIDDEN_MARK}")</script>`);
-const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
+const firstHalf = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
 const megabytes = (count: number): number => count * 1024 * 1024;
 const jpegOf = async (bytes: number): Promise<Buffer> => Buffer.concat([await jpegPhoto(), randomBytes(bytes)]).subarray(0, bytes);
 
-type Make = () => Buffer | Promise<Buffer>;
+type MakeBytes = () => Buffer | Promise<Buffer>;
 const { imageRefused, tooLarge, invalidRequest } = errorCodes;
 
-test.each<[what: string, name: string, make: Make, code: number]>([
+test.each<[what: string, name: string, make: MakeBytes, code: number]>([
   ['an SVG', 'drawing.svg', () => SVG, imageRefused],
   ['an SVG behind the signature of a WebP', 'drawing.webp', () => Buffer.concat([Buffer.from('RIFF    WEBP'), SVG]), imageRefused],
   ['an SVG named as a photo', 'photo.jpg', () => SVG, imageRefused],
@@ -57,9 +57,9 @@ test.each<[what: string, name: string, make: Make, code: number]>([
     () => Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic', 'latin1'), randomBytes(9000)]),
     imageRefused,
   ],
-  ['half a JPEG', 'photo.jpg', async () => half(await jpegPhoto()), imageRefused],
-  ['half a PNG', 'photo.png', async () => half(await pngPhoto()), imageRefused],
-  ['half a HEIC', 'photo.heic', async () => half(await heicPhoto()), imageRefused],
+  ['half a JPEG', 'photo.jpg', async () => firstHalf(await jpegPhoto()), imageRefused],
+  ['half a PNG', 'photo.png', async () => firstHalf(await pngPhoto()), imageRefused],
+  ['half a HEIC', 'photo.heic', async () => firstHalf(await heicPhoto()), imageRefused],
   ['a PNG of 900 million pixels', 'photo.png', () => pngBomb(30_000), tooLarge],
   ['a truncated PNG of 49 million pixels', 'photo.png', () => pngBomb(7_000), imageRefused],
   ['a HEIC of 48 million pixels', 'photo.heic', () => heicPhoto('too-many-pixels'), tooLarge],
@@ -80,7 +80,7 @@ test.each<[what: string, name: string, make: Make, code: number]>([
   expect(answer.message).not.toBe('');
 });
 
-test.each<[what: string, name: string, make: Make]>([
+test.each<[what: string, name: string, make: MakeBytes]>([
   ['a JPEG followed by HTML', 'photo.html', async () => Buffer.concat([await jpegPhoto(), HTML])],
   [
     'a JPEG followed by an archive',

@@ -72,7 +72,7 @@ const report = async (order: BuiltOrder, clearanceId: string | null, change: obj
 const discrepanciesOf = async ({ orderId }: BuiltOrder) =>
   (await openDiscrepancies(resources.directory)).filter(({ order_id }) => order_id === orderId);
 
-const complain = async ({ borrower, orderId }: BuiltOrder, fields: Record<string, string>) =>
+const fileComplaintAbout = async ({ borrower, orderId }: BuiltOrder, fields: Record<string, string>) =>
   buildComplaint(app, await buildSession(resources, { borrower }), { orderNo: orderId, ...fields });
 
 test('[BEY-24] clears a contact about a late payment for an hour, but not beyond the contact hours of the day', async () => {
@@ -118,8 +118,8 @@ test('[BEY-24] refuses collection of a paid instalment, of a settled loan and fr
 
 test('[BEY-24] [BEY-11] refuses collection during a review or while a collection complaint is open', async () => {
   const [underReview, complained, other] = [await paidOut(), await paidOut(), await paidOut()];
-  await complain(underReview, { problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE) });
-  await complain(complained, { problemType: String(COLLECTION_PROBLEM_TYPE), problemSonType: '1' });
+  await fileComplaintAbout(underReview, { problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE) });
+  await fileComplaintAbout(complained, { problemType: String(COLLECTION_PROBLEM_TYPE), problemSonType: '1' });
 
   expect(await requestClearance(underReview)).toMatchObject({ refused: 'dispute' });
   expect(await requestClearance(complained)).toMatchObject({ refused: 'dispute' });
@@ -329,10 +329,10 @@ test('[BEY-24] lists 10,000 contacts in pages along an index, newest first, each
   const order = await paidOut();
   const { userId, borrower } = order;
   const { database } = borrower.cell;
-  const someId = makeId('contact', borrower.shard, new Uint8Array(12));
+  const contactIdExample = makeId('contact', borrower.shard, new Uint8Array(12));
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     user_id: userId,
-    contact_id: `${someId.slice(0, 5)}${String(index).padStart(12, '0')}`,
+    contact_id: `${contactIdExample.slice(0, 5)}${String(index).padStart(12, '0')}`,
     order_id: order.orderId,
     channel: 'call' as const,
     sender: 'Liza',

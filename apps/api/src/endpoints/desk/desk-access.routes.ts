@@ -32,24 +32,24 @@ export const deskAccess = fastifyPlugin((app: FastifyInstance, parts: DeskParts,
 
 async function callerOf(request: FastifyRequest, parts: DeskParts): Promise<Staff> {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return ofToken(authorization, parts);
-  refuseOtherSites(request, parts.desk);
+  if (authorization !== undefined) return staffOfToken(authorization, parts);
+  assertSameOrigin(request, parts.desk);
   const token = cookieIn(request, SESSION_COOKIE);
   const { clock, directory } = parts.resources;
-  const isUse = request.routeOptions.config.automatic !== true;
-  const session = token === null ? null : await findStaffSession(directory, token, { ...parts.desk, isUse }, clock.real());
+  const countsAsUse = request.routeOptions.config.automatic !== true;
+  const session = token === null ? null : await findStaffSession(directory, token, { ...parts.desk, isUse: countsAsUse }, clock.real());
   if (session === null) throw new Refusal('sessionRefused');
   return session;
 }
 
-async function ofToken(authorization: string, { identity, resources: { directory } }: DeskParts): Promise<Staff> {
+async function staffOfToken(authorization: string, { identity, resources: { directory } }: DeskParts): Promise<Staff> {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
   if (token === undefined) throw new Refusal('sessionRefused');
   return getStaffOfToken(token, { identity, directory });
 }
 
 /** Browsers send the cookie with requests that another site triggers, but not the custom header, and they set the Origin header. */
-function refuseOtherSites({ method, headers }: FastifyRequest, { origin }: DeskConfig): void {
+function assertSameOrigin({ method, headers }: FastifyRequest, { origin }: DeskConfig): void {
   if (method === 'GET' || method === 'HEAD') return;
   if (headers.origin !== origin || (headers['x-requested-with'] ?? '') === '') throw new Refusal('notAllowed');
 }

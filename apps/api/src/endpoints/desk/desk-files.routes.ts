@@ -44,7 +44,7 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, DeskFile>>
 }
 
 /** The pages load nothing from other origins except the photos of complaints, and cannot be framed. */
-function policyWith(photosAt: string): string {
+function contentPolicyFor(photosAt: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -70,7 +70,7 @@ export async function deskFiles(app: FastifyInstance, { folder, config }: DeskFi
   const files = await readFiles(folder);
   const page = files.get(PAGE);
   if (page === undefined) throw new Error(`DESK_FILES has no ${PAGE.slice(1)}: ${folder}`);
-  const policy = policyWith(photosOrigin(config));
+  const policy = contentPolicyFor(photosOrigin(config));
   app.get('/*', { config: { access: publicCall } }, (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const file = files.get(path);

@@ -51,7 +51,7 @@ function signInRoutes(app: FastifyInstance, { resources, desk, identity }: DeskP
   });
 
   app.get('/desk/signed-in', PUBLIC, async (request, reply) => {
-    const underWay = readUnderWay(request);
+    const underWay = readPendingSignIn(request);
     // Valid for a single attempt, successful or not.
     setCookie(reply, SIGN_IN_COOKIE, '', 0);
     if (underWay === null) throw new Refusal('sessionRefused');
@@ -81,7 +81,7 @@ function logoutRoute(app: FastifyInstance, { resources: { clock, directory }, id
   });
 }
 
-function readUnderWay(request: FastifyRequest): z.output<typeof pendingSignIn> | null {
+function readPendingSignIn(request: FastifyRequest): z.output<typeof pendingSignIn> | null {
   const text = Buffer.from(cookieIn(request, SIGN_IN_COOKIE) ?? '', 'base64url').toString();
   try {
     return z.parse(pendingSignIn, JSON.parse(text));

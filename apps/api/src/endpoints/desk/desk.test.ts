@@ -19,7 +19,7 @@ const { clock, directory } = resources;
 const desk = await startDesk(environment);
 const { origin, issuer } = desk;
 
-const ago = (minutes: number): Date => new Date(clock.real().getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number): Date => new Date(clock.real().getTime() - minutes * 60_000);
 const me = async (headers: Readonly<Record<string, string>>): Promise<number> => (await desk.call('/desk/me', { headers })).status;
 const cookieOf = (token: string): string => `__Host-desk=${token}`;
 const act = (name: string, options: object, headers: Readonly<Record<string, string>>, more: object = {}): Promise<Response> =>
@@ -32,19 +32,19 @@ async function sessionOf(subject: string, role: 'agent' | 'supervisor' | 'audito
   return cookieOf(token);
 }
 
-async function aComplaint() {
+async function buildOpenComplaint() {
   const { session, orderId } = await orderedSession(resources, 180);
   return { borrower: session.borrower, complaintId: await buildComplaint(service, session, { orderNo: orderId }) };
 }
 
 async function countActionsOf(userId: string): Promise<number> {
-  const hers = await resources.cells
+  const herComplaint = await resources.cells
     .of(userId)
     .database.selectFrom('staff_action')
     .select('command')
     .where('user_id', '=', userId)
     .execute();
-  return hers.length;
+  return herComplaint.length;
 }
 
 describe('sign-in', () => {
@@ -61,9 +61,11 @@ describe('sign-in', () => {
   });
 
   test('the sign-in cookie has the __Host- prefix and is Secure and HttpOnly', async () => {
-    const begun = await desk.call('/desk/sign-in');
-    expect(begun.headers.get('set-cookie')).toMatch(/^__Host-desk-sign-in=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
-    const address = new URL(begun.headers.get('location') ?? '');
+    const signInStart = await desk.call('/desk/sign-in');
+    expect(signInStart.headers.get('set-cookie')).toMatch(
+      /^__Host-desk-sign-in=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    );
+    const address = new URL(signInStart.headers.get('location') ?? '');
     expect(address.origin).toBe(issuer);
     expect(address.searchParams.get('code_challenge_method')).toBe('S256');
   });
@@ -75,39 +77,41 @@ describe('sign-in', () => {
   });
 
   /** Returns from the provider with a valid code, but with a changed sign-in cookie. */
-  async function comeBack(change: (kept: Record<string, string>, query: URLSearchParams) => object | null): Promise<Response> {
-    const begun = await desk.call('/desk/sign-in');
-    const [, value = ''] = /=([\w-]+);/.exec(begun.headers.get('set-cookie') ?? '') ?? [];
+  async function finishSignInWith(
+    change: (cookieContent: Record<string, string>, query: URLSearchParams) => object | null,
+  ): Promise<Response> {
+    const signInStart = await desk.call('/desk/sign-in');
+    const [, value = ''] = /=([\w-]+);/.exec(signInStart.headers.get('set-cookie') ?? '') ?? [];
     // Without the cookie the desk rejects the browser and leaves the code unused.
-    const shown = await new Browser().signInThrough(begun.headers.get('location') ?? '', 'noel.cruz', null);
-    const returned = new URL(shown.address);
-    const kept = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, string>;
-    const memory = change(kept, returned.searchParams);
-    const cookie = memory === null ? '' : `__Host-desk-sign-in=${Buffer.from(JSON.stringify(memory)).toString('base64url')}`;
-    return desk.call(`${returned.pathname}?${returned.searchParams.toString()}`, { headers: { cookie } });
+    const shown = await new Browser().signInThrough(signInStart.headers.get('location') ?? '', 'noel.cruz', null);
+    const returnAddress = new URL(shown.address);
+    const cookieContent = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, string>;
+    const changedCookie = change(cookieContent, returnAddress.searchParams);
+    const cookie = changedCookie === null ? '' : `__Host-desk-sign-in=${Buffer.from(JSON.stringify(changedCookie)).toString('base64url')}`;
+    return desk.call(`${returnAddress.pathname}?${returnAddress.searchParams.toString()}`, { headers: { cookie } });
   }
 
   test('a sign-in succeeds only with the state, nonce and verifier that it started with', async () => {
-    const statusOf = async (change: Parameters<typeof comeBack>[0]): Promise<number> => (await comeBack(change)).status;
+    const statusOf = async (change: Parameters<typeof finishSignInWith>[0]): Promise<number> => (await finishSignInWith(change)).status;
     const other = randomBytes(32).toString('base64url');
-    const without = (name: string) => (kept: Record<string, string>) =>
-      Object.fromEntries(Object.entries(kept).filter(([key]) => key !== name));
+    const without = (name: string) => (cookieContent: Record<string, string>) =>
+      Object.fromEntries(Object.entries(cookieContent).filter(([key]) => key !== name));
 
-    expect(await statusOf((kept) => kept)).toBe(303);
+    expect(await statusOf((cookieContent) => cookieContent)).toBe(303);
     for (const name of ['state', 'nonce', 'verifier']) {
-      expect([name, await statusOf((kept) => ({ ...kept, [name]: other }))]).toEqual([name, 401]);
+      expect([name, await statusOf((cookieContent) => ({ ...cookieContent, [name]: other }))]).toEqual([name, 401]);
       expect([name, await statusOf(without(name))]).toEqual([name, 401]);
     }
     expect(await statusOf(() => null)).toBe(401);
-    expect(await statusOf((kept, query) => (query.set('state', other), kept))).toBe(401);
-    expect(await statusOf((kept, query) => (query.set('iss', 'https://id.example'), kept))).toBe(401);
-    expect(await statusOf((kept, query) => (query.set('code', other), kept))).toBe(401);
+    expect(await statusOf((cookieContent, query) => (query.set('state', other), cookieContent))).toBe(401);
+    expect(await statusOf((cookieContent, query) => (query.set('iss', 'https://id.example'), cookieContent))).toBe(401);
+    expect(await statusOf((cookieContent, query) => (query.set('code', other), cookieContent))).toBe(401);
     expect(await directory.selectFrom('staff_session').select('name').where('subject', '=', 'noel.cruz').execute()).toHaveLength(1);
   });
 
   test('the identity provider rejects a request without PKCE', async () => {
-    const begun = await desk.call('/desk/sign-in');
-    const address = new URL(begun.headers.get('location') ?? '');
+    const signInStart = await desk.call('/desk/sign-in');
+    const address = new URL(signInStart.headers.get('location') ?? '');
     for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
     const answer = await fetch(address, { redirect: 'manual' });
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
@@ -151,7 +155,7 @@ describe('roles', () => {
   );
 
   test('rejects options that the caller’s role may not use, and records no staff action', async () => {
-    const { borrower } = await aComplaint();
+    const { borrower } = await buildOpenComplaint();
     const user = borrower.userId;
     const approval = { queue: 'approvals', item: randomUUID() };
     // There is no such approval, and an allowed caller gets that answer.
@@ -167,8 +171,8 @@ describe('roles', () => {
       for (const role of ['agent', 'supervisor', 'auditor'] as const) {
         const before = await countActionsOf(user);
         const { status } = await act(name, options, desk.ofPage(await sessionOf(STAFF[role], role)));
-        const isClean = status === 200 || (await countActionsOf(user)) === before;
-        expect([name, options, role, status, isClean]).toEqual([name, options, role, expected[role], true]);
+        const hasNoEffect = status === 200 || (await countActionsOf(user)) === before;
+        expect([name, options, role, status, hasNoEffect]).toEqual([name, options, role, expected[role], true]);
       }
   });
 
@@ -179,12 +183,12 @@ describe('roles', () => {
     const token = await desk.sign(desk.claims({ sub: 'jose.garcia' }));
     expect((await act('list-discrepancies', {}, desk.ofToken(token))).status).toBe(200);
 
-    const kept = await directory
+    const cookieContent = await directory
       .selectFrom('staff_action')
       .select(['operator', 'reason'])
       .where('command', '=', 'list-discrepancies')
       .execute();
-    expect(kept).toEqual(['noel.cruz', 'jose.garcia'].map((operator) => ({ operator, reason: 'a test' })));
+    expect(cookieContent).toEqual(['noel.cruz', 'jose.garcia'].map((operator) => ({ operator, reason: 'a test' })));
     expect((await desk.call('/acts/list-discrepancies', { json: { options: {}, reason: ' ' }, headers: page })).status).toBe(400);
     expect(
       (await desk.call('/acts/list-discrepancies', { json: { options: {}, reason: 'x', operator: 'maria' }, headers: page })).status,
@@ -196,8 +200,8 @@ describe('roles', () => {
       desk.ofPage(await sessionOf('maria.santos', 'supervisor')),
       desk.ofPage(await sessionOf('jose.garcia', 'supervisor')),
     ];
-    const asked = await act('rewind-accrual', { cell: 'cell-0', through: '2026-11-01', reference: randomUUID() }, maria);
-    const { answer } = (await asked.json()) as { answer: { done: boolean; request: string } };
+    const approvalAnswer = await act('rewind-accrual', { cell: 'cell-0', through: '2026-11-01', reference: randomUUID() }, maria);
+    const { answer } = (await approvalAnswer.json()) as { answer: { done: boolean; request: string } };
     expect(answer).toMatchObject({ done: false });
 
     const own = await act('approve-request', { request: answer.request }, maria);
@@ -214,7 +218,7 @@ describe('roles', () => {
     await sessionOf('long.gone', 'agent');
     await directory
       .updateTable('staff_session')
-      .set({ started_at: ago(91 * 24 * 60) })
+      .set({ started_at: minutesAgo(91 * 24 * 60) })
       .where('subject', '=', 'long.gone')
       .execute();
     const listed = await act('list-staff', {}, liza);
@@ -223,31 +227,31 @@ describe('roles', () => {
     expect(answer.filter(({ subject }) => subject === STAFF.agent)).toEqual([{ subject: 'liza.reyes', name: 'Liza Reyes', role: 'agent' }]);
     expect(answer.map(({ subject }) => subject)).not.toContain('long.gone');
 
-    const { complaintId: item } = await aComplaint();
+    const { complaintId: item } = await buildOpenComplaint();
     const complaint = { queue: 'complaints', item };
     expect((await act('take-item', complaint, liza)).status).toBe(200);
-    const handOn = async (options: object, to: string, headers: Readonly<Record<string, string>>) => {
+    const assignItem = async (options: object, to: string, headers: Readonly<Record<string, string>>) => {
       const answered = await act('hand-on-item', { ...options, to }, headers);
       return [answered.status, ((await answered.json()) as { message?: string }).message ?? ''];
     };
-    expect(await handOn(complaint, 'marla.santos', liza)).toEqual([
+    expect(await assignItem(complaint, 'marla.santos', liza)).toEqual([
       422,
       'marla.santos has not signed in at the desk: list-staff lists those who have',
     ]);
-    expect(await handOn(complaint, 'long.gone', liza)).toEqual([
+    expect(await assignItem(complaint, 'long.gone', liza)).toEqual([
       422,
       'long.gone has not signed in at the desk: list-staff lists those who have',
     ]);
-    expect(await handOn(complaint, STAFF.auditor, liza)).toEqual([422, 'ana.lim is auditor, and does not work on complaints']);
-    expect(await handOn(complaint, ` ${STAFF.supervisor}`, liza)).toEqual([200, '']);
+    expect(await assignItem(complaint, STAFF.auditor, liza)).toEqual([422, 'ana.lim is auditor, and does not work on complaints']);
+    expect(await assignItem(complaint, ` ${STAFF.supervisor}`, liza)).toEqual([200, '']);
     const taken = (await (await act('show-complaint', { complaint: item }, liza)).json()) as { answer: object };
     expect(taken.answer).toMatchObject({ takenBy: 'maria.santos' });
 
-    const asked = await act('rewind-accrual', { cell: 'cell-0', through: '2026-11-01', reference: randomUUID() }, maria);
-    const { request } = ((await asked.json()) as { answer: { request: string } }).answer;
+    const approvalAnswer = await act('rewind-accrual', { cell: 'cell-0', through: '2026-11-01', reference: randomUUID() }, maria);
+    const { request } = ((await approvalAnswer.json()) as { answer: { request: string } }).answer;
     const approval = { queue: 'approvals', item: request };
     expect((await act('take-item', approval, maria)).status).toBe(200);
-    expect(await handOn(approval, STAFF.agent, maria)).toEqual([422, 'liza.reyes is agent, and does not work on approvals']);
+    expect(await assignItem(approval, STAFF.agent, maria)).toEqual([422, 'liza.reyes is agent, and does not work on approvals']);
     expect((await act('refuse-request', { request }, maria)).status).toBe(200);
     await directory.deleteFrom('staff_session').where('subject', '=', 'long.gone').execute();
   });
@@ -336,10 +340,10 @@ describe('the size and type of a body', () => {
   test('a body of an unexpected type or of too many bytes is refused before any of it is read', async () => {
     const page = desk.ofPage(await sessionOf('noel.cruz', 'agent'));
     const auditor = desk.ofPage(await sessionOf(STAFF.auditor, 'auditor'));
-    const unexpected = ['text/plain', 'application/xml', 'multipart/form-data; boundary=a', 'application/octet-stream'];
-    for (const type of [...unexpected, 'application/json'])
+    const otherContentTypes = ['text/plain', 'application/xml', 'multipart/form-data; boundary=a', 'application/octet-stream'];
+    for (const type of [...otherContentTypes, 'application/json'])
       expect([type, await statusWithoutBody('/desk/back-channel-logout', type)]).toEqual([type, '400']);
-    for (const type of [...unexpected, 'application/x-www-form-urlencoded'])
+    for (const type of [...otherContentTypes, 'application/x-www-form-urlencoded'])
       for (const path of ['/acts/list-discrepancies', '/acts/reply-complaint', '/desk/sign-out'])
         expect([type, path, await statusWithoutBody(path, type, page)]).toEqual([type, path, '400']);
     expect(await statusWithoutBody('/desk/back-channel-logout', 'application/x-www-form-urlencoded', {}, LIMIT + 1)).toBe('413');
@@ -357,36 +361,42 @@ describe('the queues', () => {
 
   test('staff see each queue’s counts and a mark that changes with the queue; no staff action is recorded', async () => {
     const liza = desk.ofPage(await sessionOf(STAFF.agent, 'agent'));
-    const look = async (role: 'agent' | 'auditor' = 'agent') => {
+    const readQueueStates = async (role: 'agent' | 'auditor' = 'agent') => {
       const answer = await desk.call('/desk/queues', { headers: { cookie: await sessionOf(STAFF[role], role) } });
       const { queues, missing } = (await answer.json()) as States;
       expect([answer.status, missing]).toEqual([200, []]);
       return queues;
     };
     expect((await desk.call('/desk/queues')).status).toBe(401);
-    const before = await look();
+    const before = await readQueueStates();
     expect(Object.keys(before).toSorted()).toEqual([...QUEUE_NAMES].toSorted());
-    expect(await look('auditor')).toEqual(before);
+    expect(await readQueueStates('auditor')).toEqual(before);
 
-    const { complaintId, borrower } = await aComplaint();
-    const come = await look();
-    expect(come['complaints']).toMatchObject({ open: (before['complaints']?.open ?? 0) + 1, taken: before['complaints']?.taken });
-    expect(come['complaints']?.mark).not.toBe(before['complaints']?.mark);
-    expect(come['suspense']).toEqual(before['suspense']);
+    const { complaintId, borrower } = await buildOpenComplaint();
+    const statesAfterComplaint = await readQueueStates();
+    expect(statesAfterComplaint['complaints']).toMatchObject({
+      open: (before['complaints']?.open ?? 0) + 1,
+      taken: before['complaints']?.taken,
+    });
+    expect(statesAfterComplaint['complaints']?.mark).not.toBe(before['complaints']?.mark);
+    expect(statesAfterComplaint['suspense']).toEqual(before['suspense']);
 
     await act('take-item', { queue: 'complaints', item: complaintId }, liza);
-    const taken = await look();
-    expect(taken['complaints']).toMatchObject({ open: come['complaints']?.open, taken: (come['complaints']?.taken ?? 0) + 1 });
-    expect(taken['complaints']?.mark).not.toBe(come['complaints']?.mark);
+    const taken = await readQueueStates();
+    expect(taken['complaints']).toMatchObject({
+      open: statesAfterComplaint['complaints']?.open,
+      taken: (statesAfterComplaint['complaints']?.taken ?? 0) + 1,
+    });
+    expect(taken['complaints']?.mark).not.toBe(statesAfterComplaint['complaints']?.mark);
     expect(await countActionsOf(borrower.userId)).toBe(1);
-    const kept = directory.selectFrom('staff_action').select('command').where('command', 'like', '%queues%');
-    expect(await kept.execute()).toEqual([]);
+    const cookieContent = directory.selectFrom('staff_action').select('command').where('command', 'like', '%queues%');
+    expect(await cookieContent.execute()).toEqual([]);
   });
 
   test('automatic polling of the queues does not extend a session', async () => {
     const cookie = await sessionOf('left.open', 'agent');
     const session = directory.selectFrom('staff_session').select('seen_at').where('subject', '=', 'left.open');
-    const seenAt = ago(desk.config.idleMinutes - 5);
+    const seenAt = minutesAgo(desk.config.idleMinutes - 5);
     await directory.updateTable('staff_session').set({ seen_at: seenAt }).where('subject', '=', 'left.open').execute();
     expect((await desk.call('/desk/queues', { headers: { cookie } })).status).toBe(200);
     expect(await session.execute()).toEqual([{ seen_at: seenAt }]);
@@ -403,7 +413,7 @@ describe('the end of a session', () => {
     const { idleMinutes, lifetimeMinutes } = desk.config;
     expect([idleMinutes, lifetimeMinutes]).toEqual([30, 600]);
 
-    await set({ seen_at: ago(idleMinutes - 1), started_at: ago(lifetimeMinutes - 1) });
+    await set({ seen_at: minutesAgo(idleMinutes - 1), started_at: minutesAgo(lifetimeMinutes - 1) });
     expect(await me({ cookie })).toBe(200);
     const { seen_at } = await directory
       .selectFrom('staff_session')
@@ -412,10 +422,10 @@ describe('the end of a session', () => {
       .where('ended_at', 'is', null)
       .orderBy('seen_at', 'desc')
       .executeTakeFirstOrThrow();
-    expect(seen_at.getTime()).toBeGreaterThan(ago(1).getTime());
-    await set({ seen_at: ago(idleMinutes + 1) });
+    expect(seen_at.getTime()).toBeGreaterThan(minutesAgo(1).getTime());
+    await set({ seen_at: minutesAgo(idleMinutes + 1) });
     expect(await me({ cookie })).toBe(401);
-    await set({ seen_at: ago(0), started_at: ago(lifetimeMinutes + 1) });
+    await set({ seen_at: minutesAgo(0), started_at: minutesAgo(lifetimeMinutes + 1) });
     expect(await me({ cookie })).toBe(401);
   });
 
@@ -462,10 +472,10 @@ describe('the end of a session', () => {
 
     await directory
       .updateTable('staff_session')
-      .set({ started_at: ago(91 * 24 * 60) })
+      .set({ started_at: minutesAgo(91 * 24 * 60) })
       .where('subject', '=', 'ten.open')
       .execute();
-    await recordLogout(directory, { tokenId: 'long ago', subject: 'ten.open', sid: null }, ago(91 * 24 * 60));
+    await recordLogout(directory, { tokenId: 'long ago', subject: 'ten.open', sid: null }, minutesAgo(91 * 24 * 60));
     expect(await dropOldStaffSessions(directory, clock.real())).toBe(12);
     expect(await me({ cookie: cookies[10] ?? '' })).toBe(401);
   });
@@ -480,14 +490,14 @@ describe('forgeries', () => {
     copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
     return copy;
   };
-  const later = (seconds: number): number => Math.floor(clock.real().getTime() / 1000) + seconds;
+  const secondsFromNow = (seconds: number): number => Math.floor(clock.real().getTime() / 1000) + seconds;
 
   test(
     `rejects ${FORGERIES} forged tokens and sessions (seed ${SEED})`,
     async () => {
       const { privateKey } = await generateKeyPair('RS256');
-      const good = await desk.sign(desk.claims());
-      const goodCookie = await sessionOf('forged.from', 'supervisor');
+      const validToken = await desk.sign(desk.claims());
+      const validCookie = await sessionOf('forged.from', 'supervisor');
       const ended = await sessionOf('forged.ended', 'supervisor');
       await desk.call('/desk/sign-out', { json: {}, headers: desk.ofPage(ended) });
       await recordLogout(directory, { tokenId: randomUUID(), subject: 'signed.out', sid: null }, clock.real());
@@ -497,9 +507,9 @@ describe('forgeries', () => {
         .select('session_hash')
         .where('subject', '=', 'forged.from')
         .executeTakeFirstOrThrow();
-      expect([await me(desk.ofToken(good)), await me({ cookie: goodCookie })]).toEqual([200, 200]);
+      expect([await me(desk.ofToken(validToken)), await me({ cookie: validCookie })]).toEqual([200, 200]);
 
-      const parts = good.split('.');
+      const parts = validToken.split('.');
       const bearer = async (token: string | Promise<string>) => desk.ofToken(await token);
       const part = (text: object): string => Buffer.from(JSON.stringify(text)).toString('base64url');
       const without = (name: string) => Object.fromEntries(Object.entries(desk.claims()).filter(([key]) => key !== name));
@@ -521,8 +531,8 @@ describe('forgeries', () => {
               .digest('base64url')}`,
           );
         },
-        expired: () => bearer(desk.sign(desk.claims({ exp: later(-31 - Math.floor(random.next() * 9999)) }))),
-        'not valid yet': () => bearer(desk.sign(desk.claims({ nbf: later(3600) }))),
+        expired: () => bearer(desk.sign(desk.claims({ exp: secondsFromNow(-31 - Math.floor(random.next() * 9999)) }))),
+        'not valid yet': () => bearer(desk.sign(desk.claims({ nbf: secondsFromNow(3600) }))),
         'another issuer': () => bearer(desk.sign(desk.claims({ iss: `https://id-${Math.floor(random.next() * 999)}.example` }))),
         'another audience': () => bearer(desk.sign(desk.claims({ aud: `https://payroll-${Math.floor(random.next() * 999)}.example` }))),
         'an ID token': () => bearer(desk.sign(desk.claims({ aud: 'desk', nonce: 'x' }))),
@@ -531,18 +541,18 @@ describe('forgeries', () => {
         'without a subject': () => bearer(desk.sign(without('sub'))),
         'without a role': () => bearer(desk.sign(without('roles'))),
         'another role': () => bearer(desk.sign(desk.claims({ roles: ['Supervisor', 'owner', 'agent '] }))),
-        'of a person who was signed out': () => bearer(desk.sign(desk.claims({ sub: 'signed.out', iat: later(-60) }))),
-        'cut short': () => bearer(good.slice(0, Math.floor(random.next() * (good.length - 1)) + 1)),
+        'of a person who was signed out': () => bearer(desk.sign(desk.claims({ sub: 'signed.out', iat: secondsFromNow(-60) }))),
+        'cut short': () => bearer(validToken.slice(0, Math.floor(random.next() * (validToken.length - 1)) + 1)),
         noise: () => bearer(randomBytes(64).toString('base64url')),
-        'another scheme': async () => ({ authorization: `Basic ${good}` }),
+        'another scheme': async () => ({ authorization: `Basic ${validToken}` }),
         'a cookie with a flipped bit': async () => ({
-          cookie: cookieOf(flipped(Buffer.from(goodCookie.split('=')[1] ?? '', 'base64url')).toString('base64url')),
+          cookie: cookieOf(flipped(Buffer.from(validCookie.split('=')[1] ?? '', 'base64url')).toString('base64url')),
         }),
         'a guessed cookie': async () => ({ cookie: cookieOf(randomBytes(32).toString('base64url')) }),
         'an ended session': async () => ({ cookie: ended }),
         'the stored hash': async () => ({ cookie: cookieOf(stored.toString('base64url')) }),
-        'two cookies': async () => ({ cookie: `${goodCookie}; ${goodCookie}` }),
-        'a cookie without its prefix': async () => ({ cookie: goodCookie.replace('__Host-', '') }),
+        'two cookies': async () => ({ cookie: `${validCookie}; ${validCookie}` }),
+        'a cookie without its prefix': async () => ({ cookie: validCookie.replace('__Host-', '') }),
       };
       const names = Object.keys(kinds);
       const accepted: string[] = [];
@@ -552,7 +562,7 @@ describe('forgeries', () => {
         if (status !== 401 && !(status === 403 && name.endsWith('role'))) accepted.push(`${name}: ${status}`);
       }
       expect(accepted).toEqual([]);
-      expect([await me(desk.ofToken(good)), await me({ cookie: goodCookie })]).toEqual([200, 200]);
+      expect([await me(desk.ofToken(validToken)), await me({ cookie: validCookie })]).toEqual([200, 200]);
     },
     scaleTimeout(60_000),
   );
@@ -568,8 +578,8 @@ describe('forgeries', () => {
     const logout = {
       iss: issuer,
       aud: 'desk',
-      iat: later(0),
-      exp: later(120),
+      iat: secondsFromNow(0),
+      exp: secondsFromNow(120),
       sid,
       sub: 'logged.out',
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
@@ -584,8 +594,8 @@ describe('forgeries', () => {
       { events: {} },
       { events: 'http://schemas.openid.net/event/backchannel-logout' },
       { jti: undefined },
-      { iat: later(-400) },
-      { exp: later(-60) },
+      { iat: secondsFromNow(-400) },
+      { exp: secondsFromNow(-60) },
       { sid: undefined, sub: undefined },
     ])
       expect([wrong, await send(await desk.sign({ ...logout, jti, ...wrong } as JWTPayload))]).toEqual([wrong, 401]);
@@ -593,8 +603,8 @@ describe('forgeries', () => {
     expect(await send('')).toBe(401);
     expect(await me({ cookie })).toBe(200);
 
-    const right = await desk.sign({ ...logout, jti });
-    expect([await send(right), await me({ cookie })]).toEqual([204, 401]);
-    expect(await send(right)).toBe(401);
+    const validLogout = await desk.sign({ ...logout, jti });
+    expect([await send(validLogout), await me({ cookie })]).toEqual([204, 401]);
+    expect(await send(validLogout)).toBe(401);
   });
 });

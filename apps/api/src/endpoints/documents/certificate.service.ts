@@ -14,9 +14,9 @@ import type { OrderHistory } from './order-history.ts';
 import { CERTIFICATE, issueDocuments } from './documents.store.ts';
 import type { OrderKey } from '../../tables/loan.ts';
 
-type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
+type CertificateSources = Pick<Resources, 'cells' | 'clock' | 'config'>;
 
-export async function readCertificate(stores: Stores, order: OrderKey): Promise<AnswerOf<typeof certificate>> {
+export async function readCertificate(stores: CertificateSources, order: OrderKey): Promise<AnswerOf<typeof certificate>> {
   const { cells, clock, config } = stores;
   const { database } = cells.of(order.userId);
   const at = await clock.now();

@@ -22,10 +22,10 @@ export function writeCheck(pdf: PdfWriter, { number, checkCode, checkUrl }: Chec
   pdf.qr(checkUrl, message('document_qr'), [
     purpose,
     message('pdf_check_at', { address: page }),
-    `${formatIdInGroups(number)} · ${message('pdf_check_code', { code: codeInGroups(checkCode) })}`,
+    `${formatIdInGroups(number)} · ${message('pdf_check_code', { code: formatCheckCode(checkCode) })}`,
     `${lender.name}, ${message('lender_registration', { number: lender.registration })}`,
   ]);
 }
 
 /** 'K3M9XQ7D2P' as 'K3M9X-Q7D2P'. */
-const codeInGroups = (code: string): string => code.replace(/^(.{5})(.{5})$/, '$1-$2');
+const formatCheckCode = (code: string): string => code.replace(/^(.{5})(.{5})$/, '$1-$2');

@@ -12,7 +12,7 @@ import type { Resources } from '../../providers/resources.ts';
 import { paidInFullOn } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
-import { plansIn } from './payment-plan.service.ts';
+import { listPlans } from './payment-plan.service.ts';
 import { CERTIFICATE, findDocument } from './documents.store.ts';
 import type { DocumentRow } from '../../tables/document.ts';
 
@@ -30,7 +30,7 @@ export async function checkNumber(
   typed: RequestOf<typeof checkDocument>,
   address: string,
 ): Promise<Answer> {
-  const [number, code] = [normalizeTyped(typed.number), normalizeTyped(typed.code)];
+  const [number, code] = [normalizeCheckNumber(typed.number), normalizeCheckNumber(typed.code)];
   await countOrRefuse(redis, [{ limit: CHECK_OF_ADDRESS, subject: addressGroup(address) }]);
   const shard = shardOfId(number, 'certificate') ?? shardOfId(number, 'receipt') ?? shardOfId(number, 'paymentPlan');
   if (shard === null) throw new Refusal('notFound');
@@ -47,7 +47,7 @@ export async function checkNumber(
 }
 
 /** Normalizes what was typed by hand from paper: grouping, lower case, O for 0, I or L for 1. No number contains those letters. */
-const normalizeTyped = (typed: string): string =>
+const normalizeCheckNumber = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -87,7 +87,7 @@ function checkedPlan(
   { document_id: number }: DocumentRow,
   history: OrderHistory,
 ): Answer {
-  const found = plansIn(history).find(({ transaction }) => transaction.row.sequence === sequence);
+  const found = listPlans(history).find(({ transaction }) => transaction.row.sequence === sequence);
   return { kind: 'paymentPlan', number, stands: found !== undefined && found.plan.state !== 'broken', amount, date };
 }
 

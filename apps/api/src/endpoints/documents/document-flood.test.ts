@@ -22,21 +22,22 @@ import type { FairQueue } from '../../platform/work/fair-queue.ts';
 const { app, resources, environment } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const [paid = { paying: [] }] = SCENARIOS.philippines;
 const build = () => buildScenario(resources, paid);
-type Built = Awaited<ReturnType<typeof build>>;
+type BuiltPaidScenario = Awaited<ReturnType<typeof build>>;
 
-async function linkTo(endpoint: Endpoint, { session, orderId }: Built, fields: Record<string, string> = {}): Promise<string> {
+async function linkTo(endpoint: Endpoint, { session, orderId }: BuiltPaidScenario, fields: Record<string, string> = {}): Promise<string> {
   const answer = await call(app, endpoint, { query: session.query, fields: { orderId, lang: 'en', ...fields } });
   const { pathname, search } = new URL(answer.json<{ data: { url: string } }>().data.url);
   return `${pathname}${search}`;
 }
-const statementOf = (built: Built, asOf = '') => linkTo(contract.statementDocument, built, { asOf });
+const statementOf = (built: BuiltPaidScenario, asOf = '') => linkTo(contract.statementDocument, built, { asOf });
 const open = (url: string) => app.inject({ method: 'GET', url });
-const read = ({ session, orderId, productId }: Built) => call(app, orderDetail, { query: session.query, fields: { productId, orderId } });
+const read = ({ session, orderId, productId }: BuiltPaidScenario) =>
+  call(app, orderDetail, { query: session.query, fields: { productId, orderId } });
 
-const inOrder = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
+const sortAscending = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
 
 /** Occupies turns until the test ends or the returned function is called. */
-function occupyTurns(turns: FairQueue, owners: number): () => void {
+function occupyQueue(turns: FairQueue, owners: number): () => void {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   for (let owner = 0; owner < owners; owner += 1) void turns.run(`owner ${owner}`, () => ended);
@@ -63,13 +64,13 @@ test.each([
   const link = await linkTo(endpoint, built);
   const statuses = await Promise.all(Array.from({ length: 22 }, async () => (await open(link)).statusCode));
 
-  expect(inOrder(statuses)).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
+  expect(sortAscending(statuses)).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
 });
 
 test('15 concurrent openings of one document use one turn and get the same file', async () => {
   const built = await build();
   const link = await statementOf(built);
-  const end = occupyTurns(heavyWork.documents, 2);
+  const end = occupyQueue(heavyWork.documents, 2);
   const answers = Promise.all(Array.from({ length: 15 }, () => open(link)));
   await expect.poll(() => heavyWork.documents.waiting).toBe(1);
   end();
@@ -83,24 +84,24 @@ test('a borrower has at most three waiting documents; a fourth is rejected', asy
   const built = await build();
   const today = manilaDateOf(await resources.clock.now());
   const links = await Promise.all([0, 1, 2, 3].map((days) => statementOf(built, addDays(today, -days))));
-  const end = occupyTurns(heavyWork.documents, 2);
+  const end = occupyQueue(heavyWork.documents, 2);
   const answers = links.map(open);
   const refused = await Promise.race(answers);
   end();
 
   expect([refused.statusCode, refused.json<{ code: number }>().code]).toEqual([429, errorCodes.tooManyRequests]);
-  expect(inOrder((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual([200, 200, 200, 429]);
+  expect(sortAscending((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual([200, 200, 200, 429]);
 });
 
 test('a full queue rejects documents with 503 and Retry-After, while other calls are answered', async () => {
   const built = await build();
   const link = await statementOf(built);
   const { atOnce, mostOwners } = heavyWork.documents.limits;
-  const end = occupyTurns(heavyWork.documents, atOnce + mostOwners);
+  const end = occupyQueue(heavyWork.documents, atOnce + mostOwners);
 
-  const shed = await open(link);
+  const refusedAnswer = await open(link);
 
-  expect([shed.statusCode, shed.headers['retry-after']]).toEqual([503, '10']);
+  expect([refusedAnswer.statusCode, refusedAnswer.headers['retry-after']]).toEqual([503, '10']);
   expect((await read(built)).statusCode).toBe(200);
   expect((await app.inject('/metrics')).body).toMatch(/heavy_work_shed_total\{kind="documents"\} \d+\n/);
   expect((await app.inject('/metrics')).body).toContain(`heavy_work_waiting{kind="documents"} ${mostOwners}\n`);
@@ -124,7 +125,7 @@ test('another borrower gets 20 answers before eight documents are rendered', asy
   await Promise.all(documents);
 });
 
-const LOOPS = 30;
+const REQUEST_LOOPS = 30;
 const inMs = (times: readonly number[]): string => [0.5, 0.99, 1].map((part) => `${Math.round(percentile(times, part))} ms`).join(', ');
 
 test.runIf(SOAK)(
@@ -152,19 +153,21 @@ test.runIf(SOAK)(
       }
       return times;
     };
-    const floodedBy = async (links: readonly string[]) => {
-      const flood = startFlood(Array.from({ length: LOOPS }, (_, index) => `${origin}${links[index % links.length] ?? ''}`));
+    const readTimesDuringFlood = async (links: readonly string[]) => {
+      const flood = startFlood(Array.from({ length: REQUEST_LOOPS }, (_, index) => `${origin}${links[index % links.length] ?? ''}`));
       const times = await readFor(20);
       return { times, answered: await flood.stop() };
     };
     await readFor(2);
     const today = manilaDateOf(await resources.clock.now());
     console.log(`Another borrower's reads of an order (median, 99th percentile, maximum) without load: ${inMs(await readFor(10))}`);
-    const days = await Promise.all(Array.from({ length: LOOPS }, (_, index) => statementOf(victim, addDays(today, -index))));
-    const one = await floodedBy([await statementOf(victim)]);
-    console.log(`${LOOPS} loops on one document: ${inMs(one.times)}; answers to the loops: ${JSON.stringify(one.answered)}`);
-    const many = await floodedBy(days);
-    console.log(`${LOOPS} loops on ${LOOPS} documents: ${inMs(many.times)}; answers to the loops: ${JSON.stringify(many.answered)}`);
+    const days = await Promise.all(Array.from({ length: REQUEST_LOOPS }, (_, index) => statementOf(victim, addDays(today, -index))));
+    const one = await readTimesDuringFlood([await statementOf(victim)]);
+    console.log(`${REQUEST_LOOPS} loops on one document: ${inMs(one.times)}; answers to the loops: ${JSON.stringify(one.answered)}`);
+    const many = await readTimesDuringFlood(days);
+    console.log(
+      `${REQUEST_LOOPS} loops on ${REQUEST_LOOPS} documents: ${inMs(many.times)}; answers to the loops: ${JSON.stringify(many.answered)}`,
+    );
 
     console.log(`Rejected reads: ${refused}`);
     expect(refused).toBe(0);

@@ -234,7 +234,7 @@ test.each(everyScenario.filter(({ scenario }) => scenario.settledOn !== null))(
   },
 );
 
-const settled = () => buildScenario(resources, SCENARIOS.philippines[0] ?? { paying: [] });
+const buildSettledLoan = () => buildScenario(resources, SCENARIOS.philippines[0] ?? { paying: [] });
 
 async function certificateOf(built: BuiltScenario) {
   const { data } = await callEndpoint(services.philippines, contract.certificate, built.session, { orderId: built.orderId });
@@ -248,7 +248,7 @@ const check = async (number: string, code: string, address = newAddress()) =>
   >();
 
 test('[BEY-07] the public check accepts a typed number and code, and returns only kind, number, amount and date', async () => {
-  const built = await settled();
+  const built = await buildSettledLoan();
   const { number, checkCode, checkUrl, closedOn } = await certificateOf(built);
   const expected = { kind: 'certificate', number, stands: true, amount: 8_000_00, date: closedOn };
 
@@ -262,7 +262,7 @@ test('[BEY-07] the public check accepts a typed number and code, and returns onl
 });
 
 test('[BEY-07] a wrong code gets the answer of an unknown number, and guesses are limited per address', async () => {
-  const { number, checkCode } = await certificateOf(await settled());
+  const { number, checkCode } = await certificateOf(await buildSettledLoan());
   const unknown = number.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   const wrong = checkCode.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
 
@@ -271,15 +271,15 @@ test('[BEY-07] a wrong code gets the answer of an unknown number, and guesses ar
   expect(await check('no number', checkCode)).toMatchObject({ code: errorCodes.notFound });
 
   const address = newAddress();
-  let guesses = 0;
-  while ((await check(number, wrong, address))['code'] === errorCodes.notFound && guesses < 200) guesses += 1;
-  expect(guesses).toBe(120);
+  let guessCount = 0;
+  while ((await check(number, wrong, address))['code'] === errorCodes.notFound && guessCount < 200) guessCount += 1;
+  expect(guessCount).toBe(120);
   expect(await check(number, checkCode, address)).toMatchObject({ code: errorCodes.tooManyRequests });
   expect(await check(number, checkCode)).toMatchObject({ data: { number, stands: true } });
 });
 
 test('[BEY-06] [BEY-07] reversing the last payment invalidates its receipt and the certificate', async () => {
-  const built = await settled();
+  const built = await buildSettledLoan();
   const { number, checkCode } = await certificateOf(built);
   const [last] = await receiptsOf(services.philippines, built);
   if (last === undefined) throw new Error('the payment has no receipt');
@@ -321,7 +321,7 @@ test('[BEY-07] a written-off loan has no certificate, and its statement shows th
 });
 
 test('[BEY-14] a document is in the requested language if the profile has that language', async () => {
-  const built = await settled();
+  const built = await buildSettledLoan();
   const pdf = await pdfOf(services.philippines, contract.certificateDocument, built, { lang: 'fil' });
 
   expect(await textIn(pdf)).toMatch(/Katibayan ng Buong Pagbabayad[\s\S]*Natapos noong May\w* 15, 2026/);
@@ -333,7 +333,7 @@ test('[BEY-14] a document is in the requested language if the profile has that l
 });
 
 test('[BEY-06] a document’s address has no session id; the file is inline, uncached and needs a valid token', async () => {
-  const built = await settled();
+  const built = await buildSettledLoan();
   const [receipt] = await receiptsOf(services.philippines, built);
   const fields = { orderId: built.orderId, payment: String(receipt?.payment), lang: 'en' };
   const { data } = await callEndpoint(services.philippines, contract.receiptDocument, built.session, fields);
@@ -361,13 +361,13 @@ const calls = [
 test.each(calls.map(([id, endpoint, fields]) => ({ id, name: endpoint.name, endpoint, fields })))(
   '[$id no-session] [$id other] $name rejects calls without a session and another borrower’s order',
   async ({ endpoint, fields }) => {
-    const built = await settled();
+    const built = await buildSettledLoan();
     const stranger = await buildSession(resources);
-    const disguised = built.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
+    const idWithOtherShard = built.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
     const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
 
     expect((await call(app, endpoint, { fields: { ...fields, orderId: built.orderId } })).statusCode).toBe(401);
-    for (const orderId of [built.orderId, disguised])
+    for (const orderId of [built.orderId, idWithOtherShard])
       expect(await callEndpoint(services.philippines, endpoint, stranger, { ...fields, orderId })).toEqual(missing);
   },
 );

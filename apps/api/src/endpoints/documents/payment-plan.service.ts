@@ -13,20 +13,20 @@ import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
 import type { OrderKey } from '../../tables/loan.ts';
 
-type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
+type PlanSources = Pick<Resources, 'cells' | 'clock' | 'config'>;
 
 /** Returns the last plan of an order. Its document number is created on the first read. */
-export async function readPaymentPlan({ cells, clock, config }: Stores, order: OrderKey): Promise<AnswerOf<typeof paymentPlan>> {
+export async function readPaymentPlan({ cells, clock, config }: PlanSources, order: OrderKey): Promise<AnswerOf<typeof paymentPlan>> {
   const { database } = cells.of(order.userId);
   const at = await clock.now();
   const history = await readHistory(database, order, { profile: config.profile, asOf: manilaDateOf(at) });
   if (history === null) throw new Refusal('notFound');
-  const last = plansIn(history).at(-1);
+  const last = listPlans(history).at(-1);
   if (last === undefined) return { plan: null };
   const { sequence } = last.transaction.row;
   const document = (await issueDocuments(database, order, { kind: 'paymentPlan', sequences: [sequence] }, at)).get(sequence);
   if (document === undefined) throw new Error('the payment plan has no number');
-  return { plan: { ...checkOf(config.publicOrigin, document), ...shownPlan(history, last) } };
+  return { plan: { ...checkOf(config.publicOrigin, document), ...toPlanDocument(history, last) } };
 }
 
 interface StoredPlan {
@@ -34,7 +34,7 @@ interface StoredPlan {
   readonly plan: PaymentPlan;
 }
 
-export function plansIn({ loan, entries }: OrderHistory): readonly StoredPlan[] {
+export function listPlans({ loan, entries }: OrderHistory): readonly StoredPlan[] {
   const transactions = entries.flatMap(({ transaction }) => (transaction?.kind === 'paymentPlan' ? [transaction] : []));
   return transactions.flatMap((transaction, index) => {
     const plan = loan.paymentPlans[index];
@@ -42,7 +42,7 @@ export function plansIn({ loan, entries }: OrderHistory): readonly StoredPlan[] 
   });
 }
 
-function shownPlan(
+function toPlanDocument(
   { loan }: OrderHistory,
   { transaction, plan }: StoredPlan,
 ): Omit<AgreedPaymentPlan, 'number' | 'checkCode' | 'checkUrl'> {

@@ -24,14 +24,14 @@ export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letter
     { label: message('receipt_reference'), value: receipt.reference },
     { label: message('receipt_from'), value: receipt.payerName },
     { label: message('receipt_order'), value: formatIdInGroups(orderId) },
-    ...unlessNothing(message('receipt_to_penalty'), receipt.toPenalty),
-    ...unlessNothing(message('receipt_to_interest'), receipt.toInterest),
-    ...unlessNothing(message('receipt_to_principal'), receipt.toPrincipal),
-    ...unlessNothing(message('receipt_to_rollover_fee'), receipt.toRolloverFee),
-    ...unlessNothing(message('receipt_to_plan_fee'), receipt.toPlanFee ?? centavos(0)),
+    ...rowUnlessZero(message('receipt_to_penalty'), receipt.toPenalty),
+    ...rowUnlessZero(message('receipt_to_interest'), receipt.toInterest),
+    ...rowUnlessZero(message('receipt_to_principal'), receipt.toPrincipal),
+    ...rowUnlessZero(message('receipt_to_rollover_fee'), receipt.toRolloverFee),
+    ...rowUnlessZero(message('receipt_to_plan_fee'), receipt.toPlanFee ?? centavos(0)),
     ...(receipt.kept < 0
       ? [{ label: message('receipt_kept_before'), value: pesos(centavos(0 - receipt.kept)) }]
-      : unlessNothing(receipt.owedAfter === 0 ? message('receipt_overpaid') : message('receipt_kept'), receipt.kept)),
+      : rowUnlessZero(receipt.owedAfter === 0 ? message('receipt_overpaid') : message('receipt_kept'), receipt.kept)),
     ...(receipt.givesBack === undefined
       ? []
       : [{ label: message('receipt_give_back'), value: message(receipt.givesBack ? 'receipt_gave_back' : 'receipt_ordinary') }]),
@@ -41,4 +41,4 @@ export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letter
   return pdf.draft;
 }
 
-const unlessNothing = (label: string, amount: Centavos): PdfRow[] => (amount === 0 ? [] : [{ label, value: pesos(amount) }]);
+const rowUnlessZero = (label: string, amount: Centavos): PdfRow[] => (amount === 0 ? [] : [{ label, value: pesos(amount) }]);

@@ -52,7 +52,10 @@ interface ReceiptContext {
 }
 
 /** Included only for payments within the cooling-off period, which could have given the loan back. */
-function givesBackOf({ day, givesBack, owedAfter }: PaymentEntry, coolingOffDays: number | undefined): Pick<Receipt, 'givesBack'> {
+function coolingOffReceiptFields(
+  { day, givesBack, owedAfter }: PaymentEntry,
+  coolingOffDays: number | undefined,
+): Pick<Receipt, 'givesBack'> {
   if (givesBack) return { givesBack };
   return coolingOffDays !== undefined && day <= coolingOffDays && owedAfter > 0 ? { givesBack } : {};
 }
@@ -78,6 +81,6 @@ function receiptOf(payment: PaymentEntry, { document, payerName, publicOrigin, c
     ...(change.paid.plan === 0 ? {} : { toPlanFee: change.paid.plan }),
     kept: change.kept,
     owedAfter,
-    ...givesBackOf(payment, coolingOffDays),
+    ...coolingOffReceiptFields(payment, coolingOffDays),
   };
 }

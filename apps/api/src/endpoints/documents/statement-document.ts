@@ -62,8 +62,8 @@ function writePlan(pdf: PdfWriter, { loan }: OrderHistory, { message, language }
     ];
   });
   // The column is omitted if it is zero in every row, as on most loans.
-  const isGivenUp = rows.some((row) => row[5] !== pesos(centavos(0)));
-  const kept = (cells: readonly string[]): string[] => cells.filter((_cell, index) => index !== 5 || isGivenUp);
+  const hasWaivedAmounts = rows.some((row) => row[5] !== pesos(centavos(0)));
+  const withoutWaivedColumn = (cells: readonly string[]): string[] => cells.filter((_cell, index) => index !== 5 || hasWaivedAmounts);
   pdf.subheading(message('statement_plan'));
   pdf.table(
     [
@@ -74,8 +74,8 @@ function writePlan(pdf: PdfWriter, { loan }: OrderHistory, { message, language }
       { title: message('statement_plan_paid'), width: 2.4, align: 'right' as const },
       { title: message('statement_plan_given_up'), width: 2.2, align: 'right' as const },
       { title: message('statement_plan_unpaid'), width: 2.4, align: 'right' as const },
-    ].filter((_column, index) => index !== 5 || isGivenUp),
-    rows.map(kept),
+    ].filter((_column, index) => index !== 5 || hasWaivedAmounts),
+    rows.map(withoutWaivedColumn),
   );
 }
 
@@ -84,7 +84,7 @@ function writeMovements(pdf: PdfWriter, history: OrderHistory, letterhead: Lette
   pdf.subheading(message('statement_movements'));
   const movements = movementsOf(history, letterhead);
   if (movements.length === 0) return pdf.paragraph(message('statement_movements_none'));
-  const orNothing = (amount: Centavos): string => (amount === 0 ? '–' : pesos(amount));
+  const pesosOrDash = (amount: Centavos): string => (amount === 0 ? '–' : pesos(amount));
   pdf.table(
     [
       { title: message('statement_day'), width: 2.2 },
@@ -98,10 +98,10 @@ function writeMovements(pdf: PdfWriter, history: OrderHistory, letterhead: Lette
     movements.map(({ day, what, amount, paid, owedAfter }) => [
       day,
       what,
-      orNothing(amount),
-      orNothing(paid.principal),
-      orNothing(paid.interest),
-      orNothing(paid.penalty),
+      pesosOrDash(amount),
+      pesosOrDash(paid.principal),
+      pesosOrDash(paid.interest),
+      pesosOrDash(paid.penalty),
       pesos(owedAfter),
     ]),
   );
@@ -110,13 +110,13 @@ function writeMovements(pdf: PdfWriter, history: OrderHistory, letterhead: Lette
 const BALANCE_HEIGHT = 140;
 
 function writeBalance(pdf: PdfWriter, { history: { loan }, asOf }: Statement, { message, language }: Letterhead): void {
-  const kept = centavos(loan.overpayment + loan.rolloverWaiting);
+  const withoutWaivedColumn = centavos(loan.overpayment + loan.rolloverWaiting);
   pdf.subheading(message('statement_balance', { day: formatDay(language, asOf) }), BALANCE_HEIGHT);
   pdf.rows([
     { label: message('row_principal'), value: pesos(unpaidPrincipal(loan)) },
     { label: message('row_interest'), value: pesos(unpaidInterest(loan)) },
     { label: message('statement_penalties'), value: pesos(unpaidPenalties(loan)) },
-    ...(kept === 0 ? [] : [{ label: message('statement_balance_kept'), value: pesos(kept) }]),
+    ...(withoutWaivedColumn === 0 ? [] : [{ label: message('statement_balance_kept'), value: pesos(withoutWaivedColumn) }]),
     { label: message('row_left_to_repay'), value: pesos(totalOwed(loan)), sum: true },
   ]);
 }

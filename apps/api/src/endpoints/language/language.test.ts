@@ -43,10 +43,10 @@ test('[BEY-14] accepting an offer in Filipino sets the borrower’s language for
 test('[BEY-14] the texts of an order and its repayment are in the language of the page', async () => {
   const session = await buildSession(resources);
   const { productId, orderId } = await buildOrder(resources, { status: 174, borrower: session.borrower });
-  const asked = { query: session.query, fields: { productId, orderId }, ...IN_FILIPINO };
+  const request = { query: session.query, fields: { productId, orderId }, ...IN_FILIPINO };
 
-  const detail = (await call(app, orderDetail, asked)).json<{ data: Record<string, unknown> }>().data;
-  const repay = (await call(app, instalmentInfo, asked)).json<{ data: Record<string, unknown> }>().data;
+  const detail = (await call(app, orderDetail, request)).json<{ data: Record<string, unknown> }>().data;
+  const repay = (await call(app, instalmentInfo, request)).json<{ data: Record<string, unknown> }>().data;
 
   expect(detail).toMatchObject({
     noticeStatusText: '5 araw bago ang due date',

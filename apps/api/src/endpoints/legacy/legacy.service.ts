@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/legacy.ts';
 import type * as products from '@hiram/contract/endpoints/legacy-products.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
-import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
+import { assertWithinBound } from '../../lending/borrowers/row-bounds.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';

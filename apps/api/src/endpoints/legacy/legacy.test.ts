@@ -16,11 +16,11 @@ const { app, resources } = await startService();
 const productId = PRODUCT_ID;
 /** The fields with which the page accepts an offer of ₱8,000.00 in four payments, thirty days apart. */
 const PUSH_FIELDS = { productId, amount: '800000', periods: '120', termUnit: '1' };
-const REASON = 'The name on your ID and on your account differ.';
-const NOT_FOUND = { code: String(errorCodes.notFound), message: 'Not found', data: null };
+const REFUSAL_REASON = 'The name on your ID and on your account differ.';
+const NOT_FOUND_ANSWER = { code: String(errorCodes.notFound), message: 'Not found', data: null };
 
 const LIST = { productId, scene: '3' };
-const JUMP = { ...LIST, position: '1', orderId: '' };
+const JUMP_FIELDS = { ...LIST, position: '1', orderId: '' };
 
 const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
@@ -73,16 +73,16 @@ test('[API-32] lists the agreements of the offer', async () => {
 
 test('[API-33] links to the agreement of an offer and to the accepted agreement of an order', async () => {
   const { session } = await offeredSession(resources);
-  const jump = async (fields: Record<string, string>): Promise<string> => {
+  const requestAgreementJump = async (fields: Record<string, string>): Promise<string> => {
     const answer = await call(app, contract.legacyAgreementJump, { query: session.query, fields });
     expect(answer.json()).toMatchObject({ code: '00' });
     const { pathname, search } = new URL(answer.json<{ data: { contract_url: string } }>().data.contract_url);
     return (await app.inject({ method: 'GET', url: `${pathname}${search}` })).body;
   };
-  expect(await jump(JUMP)).toContain('Not agreed to yet');
+  expect(await requestAgreementJump(JUMP_FIELDS)).toContain('Not agreed to yet');
 
   const { orderId } = await orderedSession(resources, 21, session);
-  expect(await jump({ ...JUMP, orderId })).toContain('Agreed to on');
+  expect(await requestAgreementJump({ ...JUMP_FIELDS, orderId })).toContain('Agreed to on');
 });
 
 test('[API-34] accepts the offer once and returns the address of the order’s page', async () => {
@@ -135,8 +135,10 @@ test('[API-35] stores a tap once per key', async () => {
 test('[API-35] rejects a tap on a missing or disabled product', async () => {
   const session = await buildSession(resources);
 
-  for (const unopened of ['no-such', 'alon-cash'])
-    expect((await call(app, products.clickProduct, { query: session.query, fields: { productId: unopened } })).json()).toEqual(NOT_FOUND);
+  for (const productWithoutLink of ['no-such', 'alon-cash'])
+    expect((await call(app, products.clickProduct, { query: session.query, fields: { productId: productWithoutLink } })).json()).toEqual(
+      NOT_FOUND_ANSWER,
+    );
 
   expect(await clicksOf(session)).toEqual([]);
 });
@@ -158,7 +160,7 @@ test('[API-38] rejects a disabled product', async () => {
 
   const answer = await call(app, products.productTarget, { query: session.query, fields: { productId: 'alon-cash' } });
 
-  expect(answer.json()).toEqual(NOT_FOUND);
+  expect(answer.json()).toEqual(NOT_FOUND_ANSWER);
 });
 
 test('[API-36] returns why the application failed, and the other products under their legacy names', async () => {
@@ -169,7 +171,7 @@ test('[API-36] returns why the application failed, and the other products under 
   expect(answer.json()).toMatchObject({
     code: '00',
     data: {
-      failMessage: REASON,
+      failMessage: REFUSAL_REASON,
       recProducts: [
         { lantern: 'lilim-loan', meadow: 'Lilim Loan', willow: '91–180 days/1-day decision', ember: '1' },
         { lantern: 'hardin-credit', ember: '1' },
@@ -186,11 +188,11 @@ test('[API-36] without an order id returns the last failed application’s reaso
   const request = async (who: BuiltSession, fields: Record<string, string>): Promise<unknown> =>
     (await call(app, products.failedApplication, { query: who.query, fields })).json();
 
-  expect(await request(session, { productId })).toMatchObject({ data: { failMessage: REASON } });
+  expect(await request(session, { productId })).toMatchObject({ data: { failMessage: REFUSAL_REASON } });
   expect(await request(await buildSession(resources), { productId, orderId: 'null' })).toMatchObject({
     data: { failMessage: expect.stringContaining('We can’t offer you this loan right now.') as unknown },
   });
-  expect(await request(session, { productId: 'no-such' })).toEqual(NOT_FOUND);
+  expect(await request(session, { productId: 'no-such' })).toEqual(NOT_FOUND_ANSWER);
 });
 
 test('[API-36] rejects an order that has not failed', async () => {
@@ -198,13 +200,13 @@ test('[API-36] rejects an order that has not failed', async () => {
 
   const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });
 
-  expect(answer.json()).toEqual(NOT_FOUND);
+  expect(answer.json()).toEqual(NOT_FOUND_ANSWER);
 });
 
 const calls: readonly (readonly [string, Endpoint, Record<string, string>])[] = [
   ['API-31', contract.legacyConfirmation, { productId }],
   ['API-32', contract.legacyAgreements, LIST],
-  ['API-33', contract.legacyAgreementJump, JUMP],
+  ['API-33', contract.legacyAgreementJump, JUMP_FIELDS],
   ['API-34', contract.legacyConfirmLoan, PUSH_FIELDS],
   ['API-35', products.clickProduct, { productId }],
   ['API-36', products.failedApplication, { productId }],
@@ -233,7 +235,7 @@ test.each(calls.filter(([id]) => ['API-31', 'API-32', 'API-33', 'API-34'].includ
       await call(app, endpoint, { query: other.query, fields: { ...fields, productId: 'no-such' } }),
     ];
 
-    expect(theirs.json()).toEqual(NOT_FOUND);
+    expect(theirs.json()).toEqual(NOT_FOUND_ANSWER);
     expect(theirs.body).toBe(missing.body);
     expect(await ordersOf(session)).toEqual([]);
   },
@@ -247,7 +249,7 @@ test.each(calls.filter(([id]) => ['API-33', 'API-36'].includes(id)))(
 
     for (const other of [await buildSession(resources), await buildSession(resources, { borrower: twin })]) {
       const answer = await call(app, endpoint, { query: other.query, fields: { ...fields, orderId } });
-      expect(answer.json()).toEqual(NOT_FOUND);
+      expect(answer.json()).toEqual(NOT_FOUND_ANSWER);
     }
   },
 );

@@ -30,7 +30,7 @@ const bounds = {
   firstDueFrom: addDays(today, 20),
   firstDueTo: addDays(today, 45),
 };
-const ask = { productId: PRODUCT_ID, principal: 8_000_00, instalments: 4, periodDays: 30 };
+const offerRequest = { productId: PRODUCT_ID, principal: 8_000_00, instalments: 4, periodDays: 30 };
 
 async function buildOffered(): Promise<BuiltSession> {
   const session = await buildSession(resources);
@@ -59,7 +59,7 @@ async function chosen(session: BuiltSession, choice: LoanChoice): Promise<{ plan
   return { plan, fields: choice.firstDueOn === null ? fields : { ...fields, firstDueOn: choice.firstDueOn } };
 }
 
-const half: LoanChoice = { amount: centavos(4_000_00), firstDueOn: addDays(today, 41) };
+const halfAmountChoice: LoanChoice = { amount: centavos(4_000_00), firstDueOn: addDays(today, 41) };
 const accept = (session: BuiltSession, fields: Record<string, string>, headers = {}) =>
   call(app, confirmLoan, { query: session.query, fields, headers });
 
@@ -86,20 +86,20 @@ test('[BEY-21] the confirmation has the bounds of the offer’s choice; an offer
 
 test('[BEY-21] the order, the offer and the agreements have the chosen figures', async () => {
   const session = await buildOffered();
-  const { plan, fields } = await chosen(session, half);
+  const { plan, fields } = await chosen(session, halfAmountChoice);
 
   expect((await accept(session, fields)).json()).toMatchObject({ success: true });
 
-  const [offered, taken] = await offersOf(session);
+  const [offered, acceptedOffer] = await offersOf(session);
   expect(offered).toMatchObject({ state: 'withdrawn', principal: 8_000_00, first_due_on: null });
-  expect(taken).toMatchObject({ chosen_from: offered?.offer_id, bounds });
-  expect([taken]).toMatchObject([
+  expect(acceptedOffer).toMatchObject({ chosen_from: offered?.offer_id, bounds });
+  expect([acceptedOffer]).toMatchObject([
     {
       state: 'accepted',
       principal: 4_000_00,
       fee: plan.fee,
       total_interest: plan.totalInterest,
-      first_due_on: half.firstDueOn,
+      first_due_on: halfAmountChoice.firstDueOn,
       first_days: 41,
     },
   ]);
@@ -116,7 +116,7 @@ test('[BEY-21] the order, the offer and the agreements have the chosen figures',
 
 test('[BEY-21] ten concurrent acceptances of a choice create one order, and every answer has its id', async () => {
   const session = await buildOffered();
-  const { fields } = await chosen(session, half);
+  const { fields } = await chosen(session, halfAmountChoice);
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => accept(session, fields)));
 
@@ -130,7 +130,7 @@ test('[BEY-21] ten concurrent acceptances of a choice create one order, and ever
 
 test('[BEY-21] the order’s page and the lender’s event have the chosen figures', async () => {
   const session = await buildOffered();
-  const { fields } = await chosen(session, half);
+  const { fields } = await chosen(session, halfAmountChoice);
   const answer = await accept(session, fields);
   const orderId = new URL(answer.json<{ data: { lendDetailsUrl: string } }>().data.lendDetailsUrl).searchParams.get('orderId') ?? '';
 
@@ -157,27 +157,27 @@ test.each<[string, LoanChoice, string]>([
   ['a first due date after the range', { amount: centavos(8_000_00), firstDueOn: addDays(today, 46) }, 'firstDueOn'],
 ])('[BEY-21] rejects %s, and creates no order', async (_what, choice, field) => {
   const session = await buildOffered();
-  const { fields } = await chosen(session, half);
-  const asked = { ...fields, amount: String(choice.amount), ...(choice.firstDueOn === null ? {} : { firstDueOn: choice.firstDueOn }) };
+  const { fields } = await chosen(session, halfAmountChoice);
+  const requested = { ...fields, amount: String(choice.amount), ...(choice.firstDueOn === null ? {} : { firstDueOn: choice.firstDueOn }) };
 
-  expect((await accept(session, asked)).json()).toMatchObject(refusedFor(field));
+  expect((await accept(session, requested)).json()).toMatchObject(refusedFor(field));
   expect(await ordersOf(session)).toEqual([]);
 });
 
 test('[BEY-21] rejects a choice with other figures or without figures, and the offer stays open', async () => {
   const session = await buildOffered();
-  const { fields } = await chosen(session, half);
-  const { figures = '', ...silent } = fields;
+  const { fields } = await chosen(session, halfAmountChoice);
+  const { figures = '', ...fieldsWithoutFigures } = fields;
 
-  for (const asked of [{ ...fields, figures: figures.replace('21867', '21866') }, silent])
-    expect((await accept(session, asked)).json()).toMatchObject(refusedFor('figures'));
+  for (const requested of [{ ...fields, figures: figures.replace('21867', '21866') }, fieldsWithoutFigures])
+    expect((await accept(session, requested)).json()).toMatchObject(refusedFor('figures'));
   expect(await ordersOf(session)).toEqual([]);
   expect(await offersOf(session)).toMatchObject([{ state: 'open', principal: 8_000_00, first_due_on: null }]);
 });
 
 test('[BEY-21] a repeated choice returns its order and another choice is rejected, with a key and without', async () => {
   const session = await buildOffered();
-  const { fields } = await chosen(session, half);
+  const { fields } = await chosen(session, halfAmountChoice);
   const { fields: other } = await chosen(session, { amount: centavos(6_000_00), firstDueOn: addDays(today, 25) });
   const key = { [IDEMPOTENCY_HEADER]: 'my-choice' };
 
@@ -189,7 +189,10 @@ test('[BEY-21] a repeated choice returns its order and another choice is rejecte
   expect((await accept(session, { ...fields, firstDueOn: addDays(today, 42) })).json()).toMatchObject(refusedFor('firstDueOn'));
 
   expect(await ordersOf(session)).toHaveLength(1);
-  expect(await offersOf(session)).toMatchObject([{ state: 'withdrawn' }, { principal: 4_000_00, first_due_on: half.firstDueOn }]);
+  expect(await offersOf(session)).toMatchObject([
+    { state: 'withdrawn' },
+    { principal: 4_000_00, first_due_on: halfAmountChoice.firstDueOn },
+  ]);
 });
 
 test('[BEY-21] without a choice the offer is accepted with its own figures', async () => {
@@ -203,16 +206,16 @@ test('[BEY-21] without a choice the offer is accepted with its own figures', asy
 
 test('[BEY-21] the agreement page has the chosen figures before the offer is accepted', async () => {
   const session = await buildOffered();
-  const jump = (choice: Record<string, string>) =>
+  const requestAgreementJump = (choice: Record<string, string>) =>
     call(app, agreementJump, { query: { ...session.query, productId: PRODUCT_ID, scene: '3', position: '1', ...choice } });
   const textAt = async (answer: LightMyRequestResponse): Promise<string> => {
     const { pathname, search } = new URL(answer.json<{ data: { contract_url: string } }>().data.contract_url);
     return (await app.inject({ url: pathname + search })).body;
   };
 
-  expect(await textAt(await jump({ amount: '400000', firstDueOn: addDays(today, 41) }))).toContain('₱4,000.00');
-  expect(await textAt(await jump({}))).toContain('₱8,000.00');
-  expect((await jump({ amount: '150000' })).json()).toMatchObject(refusedFor('amount'));
+  expect(await textAt(await requestAgreementJump({ amount: '400000', firstDueOn: addDays(today, 41) }))).toContain('₱4,000.00');
+  expect(await textAt(await requestAgreementJump({}))).toContain('₱8,000.00');
+  expect((await requestAgreementJump({ amount: '150000' })).json()).toMatchObject(refusedFor('amount'));
 });
 
 test.each<[string, Partial<Record<keyof typeof bounds, unknown>>, string]>([
@@ -227,17 +230,17 @@ test.each<[string, Partial<Record<keyof typeof bounds, unknown>>, string]>([
 ])('[BEY-21] rejects bounds with %s', async (_what, change, field) => {
   const { userId } = await buildSession(resources);
 
-  const answer = await callAsPartner(app, makeOffer, { userId, ...ask, bounds: { ...bounds, ...change } });
+  const answer = await callAsPartner(app, makeOffer, { userId, ...offerRequest, bounds: { ...bounds, ...change } });
 
   expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: `The request is not valid: ${field}` });
 });
 
 test('[BEY-21] rejects bounds that allow a choice above a cap', async () => {
-  const costly = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
-  for (const { database } of costly.resources.cells.all)
+  const productWithCosts = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  for (const { database } of productWithCosts.resources.cells.all)
     await database.updateTable('product').set({ rate_bps: 600, fee_bps: 1_100 }).where('product_id', '=', PRODUCT_ID).execute();
-  const { userId } = await buildSession(costly.resources);
-  const make = (change: object) => callAsPartner(costly.app, makeOffer, { userId, ...ask, ...change });
+  const { userId } = await buildSession(productWithCosts.resources);
+  const make = (change: object) => callAsPartner(productWithCosts.app, makeOffer, { userId, ...offerRequest, ...change });
 
   // The fee is within the cap for 120 days, but not if the first due date is ten days earlier.
   expect((await make({})).json()).toMatchObject({ code: 0 });
@@ -247,10 +250,12 @@ test('[BEY-21] rejects bounds that allow a choice above a cap', async () => {
 test('[BEY-21] the specified profile rejects bounds and a chosen first due date', async () => {
   const specified = await startService();
   const session = await buildSession(specified.resources);
-  const answer = await callAsPartner(specified.app, makeOffer, { userId: session.userId, ...ask, bounds });
+  const answer = await callAsPartner(specified.app, makeOffer, { userId: session.userId, ...offerRequest, bounds });
   expect(answer.json()).toMatchObject({ message: 'The request is not valid: bounds' });
 
   const { acceptance } = await buildOffer(specified.resources, { borrower: session.borrower });
-  const asked = { ...acceptance, firstDueOn: addDays(today, 30) };
-  expect((await call(specified.app, confirmLoan, { query: session.query, fields: asked })).json()).toMatchObject(refusedFor('firstDueOn'));
+  const requested = { ...acceptance, firstDueOn: addDays(today, 30) };
+  expect((await call(specified.app, confirmLoan, { query: session.query, fields: requested })).json()).toMatchObject(
+    refusedFor('firstDueOn'),
+  );
 });

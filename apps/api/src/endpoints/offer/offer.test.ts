@@ -103,12 +103,12 @@ test('[API-25] an expired, accepted or missing offer is not found', async () => 
   const day = 86_400_000;
   const now = await resources.clock.now();
   const expired = await buildOffered({ at: new Date(now.getTime() - 3 * day) });
-  const taken = await buildOffered();
-  await call(app, confirmLoan, { query: taken.session.query, fields: taken.acceptance });
+  const acceptedOffer = await buildOffered();
+  await call(app, confirmLoan, { query: acceptedOffer.session.query, fields: acceptedOffer.acceptance });
 
-  for (const session of [expired.session, taken.session, await buildSession(resources)])
+  for (const session of [expired.session, acceptedOffer.session, await buildSession(resources)])
     expect((await confirm(session)).json()).toEqual(missing);
-  expect((await confirm(taken.session, 'no-such-product')).json()).toEqual(missing);
+  expect((await confirm(acceptedOffer.session, 'no-such-product')).json()).toEqual(missing);
 });
 
 test('[API-25 no-session] rejects a call without a session', async () => {
@@ -145,7 +145,7 @@ test('[API-26] creates the order, its plan, agreements and decision task, and re
 });
 
 /** Retries on 503, as a phone does: a borrower gets few turns at once. */
-async function pushUntilAnswered(request: Parameters<typeof call>[2]): Promise<LightMyRequestResponse> {
+async function acceptUntilAnswered(request: Parameters<typeof call>[2]): Promise<LightMyRequestResponse> {
   for (;;) {
     const answer = await call(app, confirmLoan, request);
     if (answer.statusCode !== 503) return answer;
@@ -157,7 +157,7 @@ test('[API-26] 500 concurrent acceptances with one key create one order and get 
   const { session, acceptance } = await buildOffered();
   const request = { query: session.query, fields: acceptance, headers: { [IDEMPOTENCY_HEADER]: 'acceptance-1' } };
 
-  const answers = await Promise.all(Array.from({ length: 500 }, () => pushUntilAnswered(request)));
+  const answers = await Promise.all(Array.from({ length: 500 }, () => acceptUntilAnswered(request)));
 
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
@@ -244,8 +244,8 @@ test('[API-26 other] rejects the acceptance of another borrower’s offer, open 
   const other = await buildSession(resources);
   const open = await call(app, confirmLoan, { query: other.query, fields: acceptance });
   await call(app, confirmLoan, { query: session.query, fields: acceptance });
-  const taken = await call(app, confirmLoan, { query: other.query, fields: acceptance });
+  const acceptedOffer = await call(app, confirmLoan, { query: other.query, fields: acceptance });
 
-  expect([open.json(), taken.json()]).toEqual([missing, missing]);
+  expect([open.json(), acceptedOffer.json()]).toEqual([missing, missing]);
   expect(await ordersOf(other)).toEqual([]);
 });

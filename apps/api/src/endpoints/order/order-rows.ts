@@ -93,14 +93,14 @@ function creditingRows(facts: RowFacts): Row[] {
   const { order, offer, today, language } = facts;
   // The plan starts today, because the disbursement day is not known yet.
   const [first] = planOfOffer(offer, today).instalments;
-  const arrivesBy =
+  const arrivalText =
     order.crediting_due_at === null ? [] : [row('row_arrives_by', formatDay(language, manilaDateOf(order.crediting_due_at)))];
   return [
     sum('row_you_receive', offer.proceeds),
     loanAmount(facts),
     sum('row_processing_fee', offer.fee),
     ...decidedRow('row_approved_on', facts),
-    ...arrivesBy,
+    ...arrivalText,
     ...accountRow(facts),
     ...(first === undefined
       ? []
@@ -117,7 +117,7 @@ function creditingRows(facts: RowFacts): Row[] {
 }
 
 const paidCount = ({ instalments }: Loan): number => instalments.filter((each) => unpaidOf(each) === 0).length;
-const placeOf = (number: number, { loan, language }: LoanFacts): string =>
+const numberOfTotal = (number: number, { loan, language }: LoanFacts): string =>
   message(language, 'number_of_total', { number, total: loan.instalments.length });
 
 const amountRow = (text: PlainMessage, amount: Centavos): Row[] => (amount === 0 ? [] : [sum(text, amount)]);
@@ -154,7 +154,7 @@ function activeRows(facts: LoanFacts): Row[] {
   return [
     sum('row_next_payment', dueNow(loan)),
     loanAmount(facts),
-    row('row_payments_made', placeOf(paidCount(loan), facts)),
+    row('row_payments_made', numberOfTotal(paidCount(loan), facts)),
     sum('row_principal_left', unpaidPrincipal(loan)),
     sum('row_left_to_repay', totalOwed(loan)),
     ...unallocatedMoneyRows(facts),
@@ -171,7 +171,7 @@ function dueRows(facts: LoanFacts): Row[] {
   return [
     sum('row_amount_due', dueNow(loan)),
     loanAmount(facts),
-    ...(next === null ? [] : [row('row_payment', placeOf(next.number, facts))]),
+    ...(next === null ? [] : [row('row_payment', numberOfTotal(next.number, facts))]),
     sum(
       'row_principal',
       sumOf(due, ({ principal }) => principal),
@@ -210,7 +210,7 @@ function settledRows(facts: LoanFacts): Row[] {
     ...amountRow('row_rollover_fees_paid', paid.rollover),
     ...amountRow('row_plan_price_paid', paid.plan),
     ...amountRow('row_paid_too_much', loan.overpayment),
-    row('row_payments', placeOf(paidCount(loan), facts)),
+    row('row_payments', numberOfTotal(paidCount(loan), facts)),
     ...(lastPaidOn === null ? [] : [row('row_settled_on', formatDay(facts.language, lastPaidOn))]),
   ];
 }

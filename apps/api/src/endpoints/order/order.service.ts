@@ -12,12 +12,12 @@ import { payoutWaitsUntil, receivingAccountQuery, textOfAccount } from '../../le
 import { statusOf } from '../../lending/engine/order-status.ts';
 import { projectLoan, loanRecordQuery, toLoanRecord } from '../../lending/servicing/loan-rows.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
-import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
+import { assertWithinBound } from '../../lending/borrowers/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from '../../lending/engine/paid.ts';
 import { flowsIn, flowsQuery } from '../../lending/ledger/transfers.ts';
-import { planBoundsOf, planStanding } from '../../lending/servicing/payment-plans.ts';
+import { planBoundsOf, planStateOf } from '../../lending/servicing/payment-plans.ts';
 import { lastPaymentQuery } from '../../lending/servicing/loan-transactions.ts';
 import { quoteOf } from '../../lending/engine/quote.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -56,7 +56,7 @@ export async function readOrder(
   const notice = noticeOf(status, { order, loan, at, account, waitsUntil, language, translate });
   const paid = paidIn(flowsIn(flows));
   const quote = loan === null ? null : quoteOf(loan);
-  const standing = loan === null ? null : planStanding(loan, planBoundsOf(config.profile, product));
+  const standing = loan === null ? null : planStateOf(loan, planBoundsOf(config.profile, product));
   return {
     orderStatus: status,
     noticeStatusText: notice.title,
@@ -131,7 +131,7 @@ interface Rating {
 export async function storeScore({ clock }: Resources, { borrower: { userId, cell }, score, intent }: Rating): Promise<null> {
   const at = await clock.now();
   return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    await refuseBeyondBound(transaction, 'service_score', { userId, at });
+    await assertWithinBound(transaction, 'service_score', { userId, at });
     await insertScore(transaction, { userId, score, at });
     return null;
   });

@@ -20,17 +20,17 @@ import { writeOff } from '../../lending/servicing/staff-transactions.ts';
 const { app, resources } = await startService();
 const { payNow } = paymentsFor(resources);
 
-interface Seen {
+interface VisibleOrder {
   readonly session: BuiltSession;
   readonly order: BuiltOrder;
 }
 
-async function buildSeen(status: OrderStatus, choices: OfferChoices = {}): Promise<Seen> {
+async function buildVisibleOrder(status: OrderStatus, choices: OfferChoices = {}): Promise<VisibleOrder> {
   const session = await buildSession(resources);
   return { session, order: await buildOrder(resources, { ...choices, status, borrower: session.borrower }) };
 }
 
-async function detailOf({ session, order: { orderId, productId } }: Seen, lang = 'en'): Promise<Record<string, unknown>> {
+async function detailOf({ session, order: { orderId, productId } }: VisibleOrder, lang = 'en'): Promise<Record<string, unknown>> {
   const headers = { 'accept-language': lang };
   const answer = await call(app, orderDetail, { query: session.query, fields: { productId, orderId }, headers });
   return answer.json<{ data: Record<string, unknown> }>().data;
@@ -66,7 +66,7 @@ test.each([
   ],
   [200, 'Paid in full', { 'Total paid': '₱8,800.00', 'Interest paid': '₱800.00', 'Penalty paid': '₱0.00', Payments: '4 of 4' }],
 ] as const)('[API-24] an order in status %i has the title "%s" and its figures from the ledger', async (status, title, rows) => {
-  const seen = await buildSeen(status);
+  const seen = await buildVisibleOrder(status);
 
   const detail = await detailOf(seen);
 
@@ -94,7 +94,7 @@ test.each([
   [180, 2],
   [200, 3],
 ] as const)('[API-24] an order in status %i is read with %i SQL statements, in English and in Filipino', async (status, most) => {
-  const seen = await buildSeen(status);
+  const seen = await buildVisibleOrder(status);
   const name = new URL(seen.session.borrower.cell.url).pathname.slice(1);
   for (const language of ['en', 'fil']) {
     // The first call caches the lender's reference data.
@@ -110,7 +110,7 @@ test.each([
   ['The name on your ID and on your account differ.', 'Magkaiba ang pangalan sa ID mo at sa account mo.'],
   ['We could not decide within 1 day.', 'Hindi kami nakapagpasya sa loob ng 1 araw.'],
 ])('[BEY-14] a failed order has its reason in Filipino: %s', async (reason, filipino) => {
-  const seen = await buildSeen(110);
+  const seen = await buildVisibleOrder(110);
   const { borrower } = seen.session;
   await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: reason }).where('user_id', '=', borrower.userId).execute();
 
@@ -118,7 +118,7 @@ test.each([
 });
 
 test('[API-24] a failed order has its reason, and statuses without a button list other products', async () => {
-  const failed = await detailOf(await buildSeen(110));
+  const failed = await detailOf(await buildVisibleOrder(110));
 
   expect(failed['noticeDesText']).toBe('The name on your ID and on your account differ. Nothing was paid out and you owe nothing.');
   const names = (detail: Record<string, unknown>) =>
@@ -129,14 +129,15 @@ test('[API-24] a failed order has its reason, and statuses without a button list
     ['Alon Cash', '0'],
   ];
   expect(names(failed)).toEqual(others);
-  expect(names(await detailOf(await buildSeen(21)))).toEqual(others);
-  expect(names(await detailOf(await buildSeen(174)))).toEqual([]);
+  expect(names(await detailOf(await buildVisibleOrder(21)))).toEqual(others);
+  expect(names(await detailOf(await buildVisibleOrder(174)))).toEqual([]);
 });
 
 test('[API-24] an order is active until 8 days before its due date, due until that date, then late', async () => {
   const day = 86_400_000;
   const now = (await resources.clock.now()).getTime();
-  const statusAfter = async (days: number) => (await detailOf(await buildSeen(170, { at: new Date(now - days * day) })))['orderStatus'];
+  const statusAfter = async (days: number) =>
+    (await detailOf(await buildVisibleOrder(170, { at: new Date(now - days * day) })))['orderStatus'];
 
   expect(await Promise.all([22, 23, 30, 31].map(statusAfter))).toEqual([
     orderStatus.active,
@@ -147,15 +148,19 @@ test('[API-24] an order is active until 8 days before its due date, due until th
 });
 
 test('[API-24] an order without an account, or with a rejected account, has a prompt for an account', async () => {
-  const unbound = await buildSeen(151);
+  const orderWithoutAccount = await buildVisibleOrder(151);
   const { accountKeys } = resources.config;
   const at = await resources.clock.now();
-  const step = (seen: Seen) =>
+  const step = (seen: VisibleOrder) =>
     inTransaction(seen.session.borrower, (transaction) => nextPayoutStep(transaction, accountKeys, seen.order, at));
-  expect(await step(unbound)).toBeNull();
-  expect(await detailOf(unbound)).toMatchObject({ orderStatus: 151, cardNeedPop: 1, cardPopTitle: 'Where shall we send your money?' });
+  expect(await step(orderWithoutAccount)).toBeNull();
+  expect(await detailOf(orderWithoutAccount)).toMatchObject({
+    orderStatus: 151,
+    cardNeedPop: 1,
+    cardPopTitle: 'Where shall we send your money?',
+  });
 
-  const refused = await buildSeen(151);
+  const refused = await buildVisibleOrder(151);
   await buildAccountRow(resources, refused.session.borrower);
   const sent = await step(refused);
   const { userId, orderId } = refused.order;
@@ -171,9 +176,9 @@ test('[API-24] an order without an account, or with a rejected account, has a pr
 test('[API-24] a crediting order has its day of arrival, and another notice after that day', async () => {
   const day = 86_400_000;
   const now = await resources.clock.now();
-  const fresh = await buildSeen(151);
+  const fresh = await buildVisibleOrder(151);
   await buildAccountRow(resources, fresh.session.borrower);
-  const late = await buildSeen(151, { at: new Date(now.getTime() - 4 * day) });
+  const late = await buildVisibleOrder(151, { at: new Date(now.getTime() - 4 * day) });
   await buildAccountRow(resources, late.session.borrower);
 
   const detail = await detailOf(fresh);
@@ -183,10 +188,10 @@ test('[API-24] a crediting order has its day of arrival, and another notice afte
 });
 
 test('[API-24] an order has the tips, prompt and redirect of its product', async () => {
-  const lilim = { productId: 'lilim-loan', principal: 3_000_00, instalments: 6 };
-  const prompt = 'Your loan is approved. Interest starts on the day it arrives.';
-  expect(await detailOf(await buildSeen(151, lilim))).toMatchObject({ reyMsg: prompt, KindTipsMsg: '' });
-  const due = await buildSeen(174, lilim);
+  const lilimOffer = { productId: 'lilim-loan', principal: 3_000_00, instalments: 6 };
+  const withdrawPrompt = 'Your loan is approved. Interest starts on the day it arrives.';
+  expect(await detailOf(await buildVisibleOrder(151, lilimOffer))).toMatchObject({ reyMsg: withdrawPrompt, KindTipsMsg: '' });
+  const due = await buildVisibleOrder(174, lilimOffer);
   expect(await detailOf(due)).toMatchObject({
     reyMsg: '',
     KindTipsMsg: 'Pay one day early at a counter. Store payments can take until the next day to be posted.',
@@ -200,7 +205,7 @@ test('[API-24] an order has the tips, prompt and redirect of its product', async
 });
 
 test('[API-24] [ORD-01] an order shows unallocated money: paid ahead, and paid towards a rollover', async () => {
-  const ahead = await buildSeen(170);
+  const ahead = await buildVisibleOrder(170);
   await payNow(ahead.order, { id: 'p1', amount: 100_00 });
   expect(rowsIn(await detailOf(ahead))).toMatchObject({
     'Paid ahead': '₱100.00',
@@ -208,50 +213,50 @@ test('[API-24] [ORD-01] an order shows unallocated money: paid ahead, and paid t
     'Left to repay': '₱8,800.00',
   });
 
-  const short = await buildSeen(174);
-  await payNow(short.order, { id: 'r1', purpose: 'rollover', amount: 600_00 });
-  const detail = await detailOf(short);
+  const partlyPaidOrder = await buildVisibleOrder(174);
+  await payNow(partlyPaidOrder.order, { id: 'r1', purpose: 'rollover', amount: 600_00 });
+  const detail = await detailOf(partlyPaidOrder);
   expect(detail).toMatchObject({ orderStatus: 174, isDelay: '1' });
   expect(rowsIn(detail)).toMatchObject({ 'Paid towards rollover': '₱600.00', 'Amount due': '₱2,320.00' });
 
-  await payNow(short.order, { id: 'r2', purpose: 'rollover', amount: 96_00 });
-  expect(await detailOf(short)).toMatchObject({ orderStatus: 170, isDelay: '0' });
+  await payNow(partlyPaidOrder.order, { id: 'r2', purpose: 'rollover', amount: 96_00 });
+  expect(await detailOf(partlyPaidOrder)).toMatchObject({ orderStatus: 170, isDelay: '0' });
 });
 
 test('[API-24] [ORD-01] a late order is on track after its dues and penalties are paid; a written-off order is closed', async () => {
-  const late = await buildSeen(180);
+  const late = await buildVisibleOrder(180);
   await payNow(late.order, { id: 'p1', amount: 3_668_00 });
   expect(await detailOf(late)).toMatchObject({ orderStatus: 170 });
 
-  const given = await buildSeen(180);
+  const disbursedOrder = await buildVisibleOrder(180);
   const context = { profile: resources.config.profile, at: await resources.clock.now() };
-  await inTransaction(given.session.borrower, async (transaction) => {
-    const order = await lockOrder(transaction, given.order);
+  await inTransaction(disbursedOrder.session.borrower, async (transaction) => {
+    const order = await lockOrder(transaction, disbursedOrder.order);
     if (order !== null) await writeOff(transaction, order, context);
   });
-  expect(await detailOf(given)).toMatchObject({ orderStatus: 200, noticeStatusText: 'Closed' });
+  expect(await detailOf(disbursedOrder)).toMatchObject({ orderStatus: 200, noticeStatusText: 'Closed' });
 });
 
 test('[API-24] the Philippine profile offers no rollover if its fee would exceed the cap', async () => {
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const session = await buildSession(philippine.resources);
   const order = await buildOrder(philippine.resources, { borrower: session.borrower, status: 174 });
-  const delay = async () => {
+  const callWithRollover = async () => {
     const answer = await call(philippine.app, orderDetail, {
       query: session.query,
       fields: { productId: PRODUCT_ID, orderId: order.orderId },
     });
     return answer.json<{ data: { isDelay: string } }>().data.isDelay;
   };
-  expect(await delay()).toBe('1');
+  expect(await callWithRollover()).toBe('1');
 
   const { database } = session.borrower.cell;
   await database.updateTable('offer').set({ rollover_bps: 40_000 }).where('user_id', '=', session.userId).execute();
-  expect(await delay()).toBe('0');
+  expect(await callWithRollover()).toBe('0');
 });
 
 test('[API-24 no-session] rejects a call without a session', async () => {
-  const { order } = await buildSeen(21);
+  const { order } = await buildVisibleOrder(21);
 
   const answer = await call(app, orderDetail, { fields: { productId: PRODUCT_ID, orderId: order.orderId } });
 
@@ -259,7 +264,7 @@ test('[API-24 no-session] rejects a call without a session', async () => {
 });
 
 test('[API-24 other] another borrower’s order and an order of another product get the answer of a missing order', async () => {
-  const { order } = await buildSeen(170);
+  const { order } = await buildVisibleOrder(170);
   const stranger = await buildSession(resources);
   const neighbour = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: order.borrower.shard }) });
   const request = async (session: BuiltSession, orderId: string, productId = PRODUCT_ID) =>
@@ -284,7 +289,7 @@ const scoresOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('service_score').select('score').where('user_id', '=', userId).execute();
 
 test('[API-30] stores a score once per key, and the order then requests no other score', async () => {
-  const settled = await buildSeen(200);
+  const settled = await buildVisibleOrder(200);
   const request = { query: settled.session.query, fields: { score: '4' }, headers: { [IDEMPOTENCY_HEADER]: 'score-1' } };
 
   const answers = [await call(app, rateService, request), await call(app, rateService, request)];

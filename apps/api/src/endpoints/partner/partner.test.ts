@@ -80,9 +80,9 @@ test('a creation that crashed between directory and cell is completed by the nex
     userId: 'reserved-only',
     at: new Date(),
   });
-  const early = await callAsPartner(app, issueSession, { userId: reserved, deviceId: 'd' });
+  const earlyAnswer = await callAsPartner(app, issueSession, { userId: reserved, deviceId: 'd' });
 
-  expect(early.statusCode).toBe(404);
+  expect(earlyAnswer.statusCode).toBe(404);
   expect(await create(phone)).toBe('reserved-only');
   expect(await borrowerRow('reserved-only')).toHaveLength(1);
 });
@@ -95,10 +95,10 @@ test.each(['12345678901', '09171234567'])('the specified profile rejects the pho
 
 test('the Philippine profile normalizes the country code, so that +63 and 0 give one borrower', async () => {
   const { app: philippine } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
-  const createAs = async (phone: string) =>
+  const createOnPhone = async (phone: string) =>
     textIn(await callAsPartner(philippine, createBorrower, { phone, fullName: 'Maria Santos' }), 'userId');
 
-  expect(await createAs('+639171234567')).toBe(await createAs('09171234567'));
+  expect(await createOnPhone('+639171234567')).toBe(await createOnPhone('09171234567'));
 });
 
 test('an issued session authorizes the borrower’s calls until revoked', async () => {
@@ -124,14 +124,14 @@ test('issueSession accepts a lifetime for the session', async () => {
   expect(Math.round((Date.parse(textIn(issued, 'expiresAt')) - Date.now()) / 60_000)).toBe(5);
 });
 
-const ask = { productId: 'hiram-cash', principal: 8_000_00, instalments: 4, periodDays: 30 };
+const offerRequest = { productId: 'hiram-cash', principal: 8_000_00, instalments: 4, periodDays: 30 };
 const offersOf = ({ cell, userId }: { cell: Cell; userId: string }) =>
   cell.database.selectFrom('offer').selectAll().where('user_id', '=', userId).orderBy('state').execute();
 
 test('makeOffer stores an offer open for three days, with its plan’s figures and the borrower’s shard in its id', async () => {
   const borrower = await buildBorrower(resources);
 
-  const made = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...ask });
+  const made = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...offerRequest });
 
   const offerId = textIn(made, 'offerId');
   expect(shardOfId(offerId)).toBe(shardOf(borrower.userId));
@@ -144,9 +144,9 @@ test('makeOffer stores an offer open for three days, with its plan’s figures a
 test('a new offer replaces the open offer for the same product, also with ten concurrent calls', async () => {
   const borrower = await buildBorrower(resources);
   const { userId } = borrower;
-  await callAsPartner(app, makeOffer, { userId, ...ask, productId: 'lilim-loan' });
+  await callAsPartner(app, makeOffer, { userId, ...offerRequest, productId: 'lilim-loan' });
 
-  await Promise.all(Array.from({ length: 10 }, () => callAsPartner(app, makeOffer, { userId, ...ask })));
+  await Promise.all(Array.from({ length: 10 }, () => callAsPartner(app, makeOffer, { userId, ...offerRequest })));
 
   const open = (await offersOf(borrower)).filter(({ state }) => state === 'open');
   expect(open.map(({ product_id }) => product_id).toSorted()).toEqual(['hiram-cash', 'lilim-loan']);
@@ -163,7 +163,7 @@ test.each([
 ])('rejects an offer of %s (%o) and names the field', async (_what, change, field) => {
   const borrower = await buildBorrower(resources);
 
-  const answer = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...ask, ...change });
+  const answer = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...offerRequest, ...change });
 
   expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: `The request is not valid: ${field}` });
   expect(await offersOf(borrower)).toEqual([]);
@@ -175,7 +175,7 @@ test.each([
 ])('accepts a term of %i times %i days, at the limit of the allowed range', async (instalments, periodDays) => {
   const { userId } = await buildBorrower(resources);
 
-  expect((await callAsPartner(app, makeOffer, { userId, ...ask, instalments, periodDays })).statusCode).toBe(200);
+  expect((await callAsPartner(app, makeOffer, { userId, ...offerRequest, instalments, periodDays })).statusCode).toBe(200);
 });
 
 test('the Philippine profile rejects an offer above a cost cap and accepts a principal to which the caps do not apply', async () => {
@@ -183,7 +183,7 @@ test('the Philippine profile rejects an offer above a cost cap and accepts a pri
   const borrower = await buildBorrower(philippine.resources);
   for (const { database } of philippine.resources.cells.all)
     await database.updateTable('product').set({ rate_bps: 601 }).where('product_id', '=', 'hiram-cash').execute();
-  const make = (principal: number) => callAsPartner(philippine.app, makeOffer, { userId: borrower.userId, ...ask, principal });
+  const make = (principal: number) => callAsPartner(philippine.app, makeOffer, { userId: borrower.userId, ...offerRequest, principal });
 
   expect((await make(10_000_00)).json()).toMatchObject({ code: errorCodes.invalidRequest, message: 'The request is not valid: productId' });
   expect(await offersOf(borrower)).toEqual([]);
@@ -194,9 +194,9 @@ test('answers 404 for an unknown borrower, an unknown product and a product not 
   const { userId } = await buildBorrower(resources);
   const answers = [
     await callAsPartner(app, issueSession, { userId: 'nobody', deviceId: 'd' }),
-    await callAsPartner(app, makeOffer, { userId: 'nobody', ...ask }),
-    await callAsPartner(app, makeOffer, { userId, ...ask, productId: 'no-such-product' }),
-    await callAsPartner(app, makeOffer, { userId, ...ask, productId: 'alon-cash' }),
+    await callAsPartner(app, makeOffer, { userId: 'nobody', ...offerRequest }),
+    await callAsPartner(app, makeOffer, { userId, ...offerRequest, productId: 'no-such-product' }),
+    await callAsPartner(app, makeOffer, { userId, ...offerRequest, productId: 'alon-cash' }),
   ];
 
   expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404]);
@@ -274,12 +274,12 @@ test('with Redis down, rejects a replayed call and accepts a new call', async ()
 test('endSessions ends all sessions of the borrower on every device, and no session of another borrower', async () => {
   const [one, neighbour] = [await buildSession(resources), await buildSession(resources)];
   const other = await buildSession(resources, { borrower: one.borrower });
-  const tap = async ({ query }: BuiltSession) =>
+  const recordTap = async ({ query }: BuiltSession) =>
     (await call(app, saveEvent, { query, fields: { productId: 'P', moduleId: '30' } })).statusCode;
 
   expect(dataOf(await callAsPartner(app, endSessions, { userId: one.userId }))).toEqual({ ended: 2 });
 
-  expect([await tap(one), await tap(other), await tap(neighbour)]).toEqual([401, 401, 200]);
+  expect([await recordTap(one), await recordTap(other), await recordTap(neighbour)]).toEqual([401, 401, 200]);
   expect(dataOf(await callAsPartner(app, endSessions, { userId: one.userId }))).toEqual({ ended: 0 });
 });
 
@@ -294,8 +294,8 @@ test('moveClock moves business time forward and back, and leaves real time uncha
 });
 
 test('moveClock is refused while the sandbox is off', async () => {
-  const { app: strict, resources: strictResources } = await startService({ environment: { SANDBOX: 'off' } });
-  const answer = await callAsPartner(strict, moveClock, { aheadSeconds: 3600 });
+  const { app: appWithoutSandbox, resources: strictResources } = await startService({ environment: { SANDBOX: 'off' } });
+  const answer = await callAsPartner(appWithoutSandbox, moveClock, { aheadSeconds: 3600 });
   expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
   expect(await strictResources.directory.selectFrom('sandbox_clock').selectAll().execute()).toEqual([]);
 });

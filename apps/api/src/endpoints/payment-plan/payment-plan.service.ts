@@ -7,7 +7,7 @@ import type { Loan } from '../../lending/engine/loan.ts';
 import { choiceOf, paymentPlanChoices } from '../../lending/engine/payment-plan-choices.ts';
 import type { PaymentPlanChoice } from '../../lending/engine/payment-plan-choices.ts';
 import { findProduct } from '../../lending/origination/products.ts';
-import { findUnpaidDebt, lockDebt, refuseSettled } from '../../lending/payments/debt.ts';
+import { findUnpaidDebt, lockDebt, assertNotSettled } from '../../lending/payments/debt.ts';
 import { agreeOnPlan, datedStep, figuresOfPlan, planBoundsOf } from '../../lending/servicing/payment-plans.ts';
 import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
@@ -55,7 +55,7 @@ export async function agreeToPlan(
   const context = { profile: config.profile, at: await clock.now() };
   return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) => {
     const debt = await lockDebt(transaction, { userId, orderId }, context);
-    refuseSettled(debt);
+    assertNotSettled(debt);
     const { loan, order } = debt;
     const bounds = planBoundsOf(config.profile, await findProduct(reference, order.product_id));
     const choice = bounds === null ? null : choiceOf(loan, bounds, { amount, paydays });

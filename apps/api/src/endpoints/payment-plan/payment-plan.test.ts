@@ -26,26 +26,26 @@ import { lockOrder } from '../../lending/ledger/transfers.ts';
 import { cancelPaymentPlan, reversePayment } from '../../lending/servicing/staff-transactions.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 
-const MOVABLE = { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
-const philippines = await startService({ environment: { ...MOVABLE, HIRAM_PROFILE: 'philippines' } });
-const specified = await startService({ environment: MOVABLE });
+const MOVABLE_CLOCK = { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
+const philippines = await startService({ environment: { ...MOVABLE_CLOCK, HIRAM_PROFILE: 'philippines' } });
+const specified = await startService({ environment: MOVABLE_CLOCK });
 type Service = typeof philippines;
 const { app, resources } = philippines;
 const { pay, quote } = paymentsFor(resources);
 
 /** Day 40 of a loan of ₱8,000.00, the tenth of April. Its first payment of ₱2,320.00 was due on day 30. */
-const LATE = 40;
+const LATE_DAY = 40;
 async function setClock(dayNumber: number, { directory, clock } = resources): Promise<void> {
   const noon = new Date(`${day(dayNumber)}T12:00:00+08:00`);
   await moveClock(directory, Math.ceil((noon.getTime() - clock.real().getTime()) / 1000));
 }
-beforeEach(() => setClock(LATE));
+beforeEach(() => setClock(LATE_DAY));
 
 interface BuiltLoan extends BuiltOrder {
   readonly session: BuiltSession;
 }
 
-async function lent(service: Service = philippines): Promise<BuiltLoan> {
+async function buildLoan(service: Service = philippines): Promise<BuiltLoan> {
   const session = await buildSession(service.resources);
   return { session, ...(await paymentsFor(service.resources).paidOut({ borrower: session.borrower })) };
 }
@@ -68,23 +68,23 @@ const PREFERENCE = { amount: '120000', paydays: 'both' } as const;
 const choicesOf = async (order: BuiltLoan, fields: Fields = PREFERENCE) =>
   (await callEndpoint(contract.paymentPlanChoices, order, { fields })).data;
 
-async function shownTo(order: BuiltLoan, fields: Fields = PREFERENCE): Promise<PaymentPlanChoice> {
+async function readFirstChoice(order: BuiltLoan, fields: Fields = PREFERENCE): Promise<PaymentPlanChoice> {
   const [choice] = (await choicesOf(order, fields)).offered?.choices ?? [];
   if (choice === undefined) throw new Error('no plan is offered');
   return choice;
 }
 
-const agreeing = ({ amount, figures }: Pick<PaymentPlanChoice, 'amount' | 'figures'>): Fields => ({
+const agreementFields = ({ amount, figures }: Pick<PaymentPlanChoice, 'amount' | 'figures'>): Fields => ({
   amount: String(amount),
   paydays: 'both',
   figures,
 });
 const agree = (order: BuiltLoan, choice: Pick<PaymentPlanChoice, 'amount' | 'figures'>, headers: Fields = {}) =>
-  callEndpoint(contract.agreePaymentPlan, order, { fields: agreeing(choice), headers });
+  callEndpoint(contract.agreePaymentPlan, order, { fields: agreementFields(choice), headers });
 
-async function planned(fields: Fields = PREFERENCE): Promise<BuiltLoan & { readonly choice: PaymentPlanChoice }> {
-  const order = await lent();
-  const choice = await shownTo(order, fields);
+async function buildPlannedLoan(fields: Fields = PREFERENCE): Promise<BuiltLoan & { readonly choice: PaymentPlanChoice }> {
+  const order = await buildLoan();
+  const choice = await readFirstChoice(order, fields);
   expect(await agree(order, choice)).toMatchObject({ success: true });
   return { ...order, choice };
 }
@@ -108,22 +108,22 @@ const agreedRows = ({ borrower: { cell }, orderId }: BuiltOrder) =>
   cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).where('kind', '=', 'paymentPlan').execute();
 
 test('[BEY-23] offers a second plan only if the first plan received a payment before it was broken', async () => {
-  const unpaid = await planned();
+  const unpaid = await buildPlannedLoan();
   const [first] = unpaid.choice.steps;
   if (first === undefined) throw new Error('a plan without payments');
-  const begun = await planned();
+  const plannedLoan = await buildPlannedLoan();
   await setClock(dayOf(first.on));
-  await pay(begun, { id: `${begun.orderId}:first`, amount: first.amount, on: dayOf(first.on) });
+  await pay(plannedLoan, { id: `${plannedLoan.orderId}:first`, amount: first.amount, on: dayOf(first.on) });
 
   // One plan misses its second payment, the other its first.
-  await setClock(dayOf(begun.choice.steps[1]?.on ?? '') + 1);
+  await setClock(dayOf(plannedLoan.choice.steps[1]?.on ?? '') + 1);
 
   expect((await choicesOf(unpaid)).offered).toBeNull();
-  expect((await choicesOf(begun)).offered).not.toBeNull();
+  expect((await choicesOf(plannedLoan)).offered).not.toBeNull();
 });
 
 test('[BEY-23] after staff cancel a plan, the check reports the document as invalid, and a new plan can be agreed', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   const { number, checkCode } = await planOf(order);
   const checked = async () =>
     (await call(app, checkDocument, { fields: { number, code: checkCode } })).json<{ data: { stands: boolean } }>();
@@ -140,13 +140,13 @@ test('[BEY-23] after staff cancel a plan, the check reports the document as inva
 
   expect(await checked()).toMatchObject({ data: { kind: 'paymentPlan', stands: false } });
   expect((await callEndpoint(contract.paymentPlan, order)).data).toEqual({ plan: null });
-  expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
+  expect(await agree(order, await readFirstChoice(order))).toMatchObject({ success: true });
   expect((await planOf(order)).number).not.toBe(number);
   expect((await agreedRows(order)).map(({ reversed_at: reversedAt }) => reversedAt === null)).toEqual([false, true]);
 });
 
 test('[BEY-23] offers a late borrower plans with dated payments, total, price and the cost of a rollover', async () => {
-  const { owed, late, offered } = await choicesOf(await lent());
+  const { owed, late, offered } = await choicesOf(await buildLoan());
 
   expect({ owed, late, least: offered?.least, asRequested: offered?.asRequested }).toEqual({
     owed: 8_838_70,
@@ -176,16 +176,16 @@ test('[BEY-23] offers a late borrower plans with dated payments, total, price an
 });
 
 test('[BEY-23] proposes amounts if none is requested, reports the least amount, and uses the requested paydays', async () => {
-  const order = await lent();
+  const order = await buildLoan();
 
   expect((await choicesOf(order, { paydays: 'both' })).offered?.choices.length).toBeGreaterThan(1);
   expect((await choicesOf(order, { ...PREFERENCE, amount: '70000' })).offered).toMatchObject({ asRequested: false, least: 800_00 });
-  for (const [paydays, ending] of [
+  for (const [paydays, dayPattern] of [
     ['middle', /-15$/],
     ['end', /-(28|30|31)$/],
   ] as const) {
-    const { steps } = await shownTo(order, { amount: '250000', paydays });
-    expect(steps.map(({ on }) => on)).toEqual(steps.map(() => expect.stringMatching(ending) as string));
+    const { steps } = await readFirstChoice(order, { amount: '250000', paydays });
+    expect(steps.map(({ on }) => on)).toEqual(steps.map(() => expect.stringMatching(dayPattern) as string));
   }
   expect(await callEndpoint(contract.paymentPlanChoices, order, { fields: { paydays: 'friday' } })).toMatchObject({
     code: errorCodes.invalidRequest,
@@ -193,14 +193,14 @@ test('[BEY-23] proposes amounts if none is requested, reports the least amount, 
 });
 
 test('[BEY-23] an agreed plan is returned with its number and payments, and an event for the lender is recorded', async () => {
-  const order = await lent();
+  const order = await buildLoan();
   expect((await callEndpoint(contract.paymentPlan, order)).data).toEqual({ plan: null });
-  const choice = await shownTo(order);
+  const choice = await readFirstChoice(order);
 
   expect((await agree(order, choice)).data).toEqual({ endsOn: '2026-07-31' });
 
   const plan = await planOf(order);
-  expect(plan).toMatchObject({ agreedOn: day(LATE), state: 'held', total: 8_962_43, price: 123_73, paid: 0 });
+  expect(plan).toMatchObject({ agreedOn: day(LATE_DAY), state: 'held', total: 8_962_43, price: 123_73, paid: 0 });
   expect(plan.number).toMatch(/^PP\d{3}/);
   expect(plan.steps).toEqual(choice.steps.map((step) => ({ ...step, isPaid: false })));
   expect(await planOf(order)).toEqual(plan);
@@ -214,25 +214,25 @@ test('[BEY-23] an agreed plan is returned with its number and payments, and an e
 });
 
 test('[BEY-23] rejects altered figures, and figures shown a day or a payment earlier', async () => {
-  const order = await lent();
-  const seen = await shownTo(order);
+  const order = await buildLoan();
+  const seen = await readFirstChoice(order);
   const refused = { success: false, code: errorCodes.figuresChanged };
 
   for (const figures of [seen.figures.replace('12373;', '12372;'), seen.figures.replace('2026-07-31', '2026-08-15'), '0'])
     expect(await agree(order, { ...seen, figures })).toMatchObject(refused);
-  await setClock(LATE + 1);
+  await setClock(LATE_DAY + 1);
   expect(await agree(order, seen)).toMatchObject(refused);
-  const anew = await shownTo(order);
-  await pay(order, { id: `${order.orderId}:part`, amount: 300_00, on: LATE + 1 });
-  expect(await agree(order, anew)).toMatchObject(refused);
+  const laterChoice = await readFirstChoice(order);
+  await pay(order, { id: `${order.orderId}:part`, amount: 300_00, on: LATE_DAY + 1 });
+  expect(await agree(order, laterChoice)).toMatchObject(refused);
 
   expect(await agreedRows(order)).toEqual([]);
-  expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
+  expect(await agree(order, await readFirstChoice(order))).toMatchObject({ success: true });
 });
 
 test('[BEY-23] rejects an amount below the least, and a second plan while a plan is active', async () => {
-  const order = await lent();
-  const choice = await shownTo(order);
+  const order = await buildLoan();
+  const choice = await readFirstChoice(order);
 
   for (const amount of [100_00, 700_00])
     expect(await agree(order, { ...choice, amount: centavos(amount) })).toMatchObject({ code: errorCodes.notAllowed });
@@ -243,13 +243,16 @@ test('[BEY-23] rejects an amount below the least, and a second plan while a plan
 });
 
 test('[BEY-23] two concurrent agreements create one plan: both succeed with one key, one succeeds with two keys', async () => {
-  const [one, other] = [await lent(), await lent()];
-  const [choice, second] = [await shownTo(one), await shownTo(other)];
-  const twice = (order: BuiltLoan, shown: PaymentPlanChoice, keys: readonly string[]) =>
+  const [one, other] = [await buildLoan(), await buildLoan()];
+  const [choice, second] = [await readFirstChoice(one), await readFirstChoice(other)];
+  const agreeWithKeys = (order: BuiltLoan, shown: PaymentPlanChoice, keys: readonly string[]) =>
     Promise.all(keys.map((key) => agree(order, shown, { [IDEMPOTENCY_HEADER]: `${order.orderId}-${key}` })));
 
-  expect((await twice(one, choice, ['a', 'a'])).map(({ data }) => data)).toEqual([{ endsOn: '2026-07-31' }, { endsOn: '2026-07-31' }]);
-  const codes = (await twice(other, second, ['a', 'b'])).map(({ code }) => code);
+  expect((await agreeWithKeys(one, choice, ['a', 'a'])).map(({ data }) => data)).toEqual([
+    { endsOn: '2026-07-31' },
+    { endsOn: '2026-07-31' },
+  ]);
+  const codes = (await agreeWithKeys(other, second, ['a', 'b'])).map(({ code }) => code);
 
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, errorCodes.notAllowed]);
   expect([await agreedRows(one), await agreedRows(other)].map(({ length }) => length)).toEqual([1, 1]);
@@ -271,15 +274,15 @@ test.each([orderStatus.inReview, orderStatus.crediting, orderStatus.settled])(
 
 test('[BEY-23] the specified profile offers, shows and accepts no plan, even if the product has plan bounds', async () => {
   for (const { database } of specified.resources.cells.all) await database.updateTable('product').set(BOUNDS).execute();
-  await setClock(LATE, specified.resources);
-  const order = await lent(specified);
+  await setClock(LATE_DAY, specified.resources);
+  const order = await buildLoan(specified);
   const inSpecified = { service: specified };
 
   expect((await callEndpoint(contract.paymentPlanChoices, order, { fields: PREFERENCE, ...inSpecified })).data).toMatchObject({
     offered: null,
   });
   const refused = await callEndpoint(contract.agreePaymentPlan, order, {
-    fields: agreeing({ amount: centavos(1_200_00), figures: '0' }),
+    fields: agreementFields({ amount: centavos(1_200_00), figures: '0' }),
     ...inSpecified,
   });
   expect(refused).toMatchObject({ success: false, code: errorCodes.notAllowed });
@@ -290,8 +293,8 @@ test('[BEY-23] the specified profile offers, shows and accepts no plan, even if 
 });
 
 test('[BEY-23] offers and accepts no plan for a product without plan bounds', async () => {
-  const order = await lent();
-  const choice = await shownTo(order);
+  const order = await buildLoan();
+  const choice = await readFirstChoice(order);
   const { database } = order.borrower.cell;
   const change = (bounds: typeof BOUNDS | typeof NO_BOUNDS) =>
     database.updateTable('product').set(bounds).where('product_id', '=', PRODUCT_ID).execute();
@@ -309,20 +312,20 @@ const detailOf = async (order: BuiltLoan) => (await callEndpoint(orderDetail, or
 const linesOf = (rows: readonly { readonly text: string; readonly value: string }[]) => rows.map(({ text, value }) => `${text} ${value}`);
 
 test('[BEY-23] order and payment options offer a plan, then show the next payment of the agreed plan', async () => {
-  const order = await lent();
+  const order = await buildLoan();
   expect(await detailOf(order)).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
   expect((await callEndpoint(waysToPay, order)).data).toMatchObject({ late: true, paymentPlan: 'offered' });
 
-  await agree(order, await shownTo(order));
+  await agree(order, await readFirstChoice(order));
 
-  const held = await detailOf(order);
-  expect(held).toMatchObject({
+  const orderWithPlan = await detailOf(order);
+  expect(orderWithPlan).toMatchObject({
     orderStatus: orderStatus.dueSoon,
     noticeStatusText: 'Payment due in 5 days',
     paymentPlan: 'held',
     isDelay: '0',
   });
-  expect(linesOf(held.userOrderDetail.detail)).toEqual([
+  expect(linesOf(orderWithPlan.userOrderDetail.detail)).toEqual([
     'Next payment ₱1,200.00',
     'Loan amount ₱8,000.00',
     'Payment of your plan 1 of 8',
@@ -339,14 +342,14 @@ test('[BEY-23] order and payment options offer a plan, then show the next paymen
 });
 
 test('[BEY-23] rejects a part payment while a plan is active, because a part payment would break the plan', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   const fields = { way: 'part', amount: '60000', channelNumber: String(CHANNELS.code) };
 
   expect(await callEndpoint(startChosenPayment, order, { fields })).toMatchObject({ success: false, code: errorCodes.invalidRequest });
 });
 
 test('[BEY-23] a completed plan has all payments marked paid and settles the order; receipt and order name its price', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   const [first, second] = order.choice.steps;
   await payPlan(order, order.choice.steps.slice(0, 1));
 
@@ -376,27 +379,27 @@ test('[BEY-23] a completed plan has all payments marked paid and settles the ord
 });
 
 test('[BEY-23] a missed payment breaks the plan on the next day; a second plan can be agreed, a third is not offered', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   await payPlan(order, order.choice.steps.slice(0, 1));
-  const missed = dayOf(order.choice.steps[1]?.on ?? '');
-  await setClock(missed);
+  const missedDay = dayOf(order.choice.steps[1]?.on ?? '');
+  await setClock(missedDay);
   expect(await detailOf(order)).toMatchObject({ paymentPlan: 'held', noticeStatusText: 'Payment due today' });
 
-  const { penalties } = await quote(order, missed);
-  await setClock(missed + 1);
+  const { penalties } = await quote(order, missedDay);
+  await setClock(missedDay + 1);
 
   expect((await planOf(order)).state).toBe('broken');
   const detail = await detailOf(order);
   expect(detail).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
   // No penalty for the days on which the plan was active, one day's penalty after it.
-  expect((await quote(order, missed + 1)).penalties).toBeGreaterThan(penalties);
-  expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
-  await setClock(missed + 40);
+  expect((await quote(order, missedDay + 1)).penalties).toBeGreaterThan(penalties);
+  expect(await agree(order, await readFirstChoice(order))).toMatchObject({ success: true });
+  await setClock(missedDay + 40);
   expect((await choicesOf(order)).offered).toBeNull();
 });
 
 test('[BEY-23] [BEY-24] refuses collection contacts and allows reminders while the plan is kept', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   const clearance = async (purpose: string) => {
     const request = { userId: order.userId, orderId: order.orderId, channel: 'call', sender: 'Liza of the collections team', purpose };
     return (await callAsPartner(app, clearContact, request)).json<{ data: AnswerOf<typeof clearContact> }>().data.refused;
@@ -407,20 +410,20 @@ test('[BEY-23] [BEY-24] refuses collection contacts and allows reminders while t
   expect(await clearance('collection')).toBeNull();
 });
 
-async function openedFrom(answer: { readonly data: { readonly url: string } }) {
+async function openDocument(answer: { readonly data: { readonly url: string } }) {
   const { pathname, search } = new URL(answer.data.url);
   return app.inject({ method: 'GET', url: `${pathname}${search}` });
 }
 
-const printed = async (order: BuiltLoan, lang = 'en') =>
-  textIn((await openedFrom(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang } }))).rawPayload);
+const printPlan = async (order: BuiltLoan, lang = 'en') =>
+  textIn((await openDocument(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang } }))).rawPayload);
 
 test('[BEY-23] the printed plan names loan, borrower, number, price, and the day and amount of each payment', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   await payPlan(order, order.choice.steps.slice(0, 1));
   const { number } = await planOf(order);
 
-  const opened = await openedFrom(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang: 'en' } }));
+  const opened = await openDocument(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang: 'en' } }));
 
   expect(opened.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -428,8 +431,8 @@ test('[BEY-23] the printed plan names loan, borrower, number, price, and the day
     'cache-control': 'no-store',
   });
   const text = await textIn(opened.rawPayload);
-  const agreedFor = `Test Borrower and the lender agreed to these payments for loan ${formatIdInGroups(order.orderId)},`;
-  expect(text.replace(/\n/g, ' ')).toContain(agreedFor);
+  const agreementSentence = `Test Borrower and the lender agreed to these payments for loan ${formatIdInGroups(order.orderId)},`;
+  expect(text.replace(/\n/g, ' ')).toContain(agreementSentence);
   for (const line of [
     'Payment Plan\n',
     `Plan No. ${formatIdInGroups(number)}\n`,
@@ -444,16 +447,16 @@ test('[BEY-23] the printed plan names loan, borrower, number, price, and the day
     'Hiram Lending Company, SEC Reg. No. 0000000',
   ])
     expect(text).toContain(line);
-  expect(await printed(order, 'fil')).toContain(`Plano No. ${formatIdInGroups(number)}\n`);
+  expect(await printPlan(order, 'fil')).toContain(`Plano No. ${formatIdInGroups(number)}\n`);
 });
 
 test('[BEY-23] the statement lists the plan’s day of agreement, and its price with the payment that covers the price', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   await payPlan(order, order.choice.steps.slice(0, 1));
 
   const answer = await callEndpoint(statementDocument, order, { fields: { asOf: '', lang: 'en' } });
 
-  const text = await textIn((await openedFrom(answer)).rawPayload);
+  const text = await textIn((await openDocument(answer)).rawPayload);
   // A plan moves no money, so its line has no amount.
   expect(text).toMatch(/\nApr 10, 2026 Payment plan agreed – – – – ₱8,838\.70\non\n/);
   expect(text).toMatch(
@@ -464,9 +467,9 @@ test('[BEY-23] the statement lists the plan’s day of agreement, and its price 
 const check = async (number: string, code: string) => (await call(app, checkDocument, { fields: { number, code } })).json<unknown>();
 
 test('[BEY-23] the public check by number and code reports an active and a completed plan as valid', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   const { number, checkCode, checkUrl } = await planOf(order);
-  const stands = { kind: 'paymentPlan', number, stands: true, amount: 8_962_43, date: day(LATE) };
+  const stands = { kind: 'paymentPlan', number, stands: true, amount: 8_962_43, date: day(LATE_DAY) };
 
   expect(await check(number, checkCode)).toEqual({ success: true, code: 0, message: 'success', data: stands });
   expect(Object.fromEntries(new URL(checkUrl).searchParams)).toEqual({ number, code: checkCode });
@@ -474,18 +477,18 @@ test('[BEY-23] the public check by number and code reports an active and a compl
   expect(await check(number, wrong)).toMatchObject({ code: errorCodes.notFound, data: null });
   await payPlan(order, order.choice.steps);
   expect(await check(number, checkCode)).toMatchObject({ data: stands });
-  expect(await printed(order)).toContain('State Kept to the end\n');
+  expect(await printPlan(order)).toContain('State Kept to the end\n');
 });
 
 test('[BEY-23] the check reports a broken plan as invalid; a new plan has another number', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   const first = await planOf(order);
   await payPlan(order, order.choice.steps.slice(0, 1));
   await setClock(dayOf(order.choice.steps[1]?.on ?? '') + 1);
 
   expect(await check(first.number, first.checkCode)).toMatchObject({ data: { kind: 'paymentPlan', stands: false, amount: 8_962_43 } });
-  expect(await printed(order)).toContain('State Ended: a payment was missed\n');
-  await agree(order, await shownTo(order));
+  expect(await printPlan(order)).toContain('State Ended: a payment was missed\n');
+  await agree(order, await readFirstChoice(order));
   const second = await planOf(order);
   expect([second.number === first.number, second.state]).toEqual([false, 'held']);
   expect(await check(second.number, second.checkCode)).toMatchObject({ data: { stands: true } });
@@ -493,7 +496,7 @@ test('[BEY-23] the check reports a broken plan as invalid; a new plan has anothe
 });
 
 test('[BEY-23] the check reports a plan as invalid after one of its payments is reversed', async () => {
-  const order = await planned();
+  const order = await buildPlannedLoan();
   const { number, checkCode } = await planOf(order);
   await payPlan(order, order.choice.steps.slice(0, 2));
   expect(await check(number, checkCode)).toMatchObject({ data: { stands: true } });
@@ -514,8 +517,8 @@ const valuesOf = (file: string, name: string): string[] =>
     .flatMap((line) => (line.startsWith(name) ? [line.slice(line.indexOf(':') + 1)] : []));
 
 test('[BEY-23] [BEY-16] the calendar lists the plan’s payments instead of due dates, with the amounts still to pay', async () => {
-  const order = await planned();
-  const fileOf = async () => (await openedFrom(await callEndpoint(dueDatesCalendar, order, { fields: { lang: 'en' } }))).body;
+  const order = await buildPlannedLoan();
+  const fileOf = async () => (await openDocument(await callEndpoint(dueDatesCalendar, order, { fields: { lang: 'en' } }))).body;
 
   const file = await fileOf();
 
@@ -525,7 +528,7 @@ test('[BEY-23] [BEY-16] the calendar lists the plan’s payments instead of due 
     'Hiram Cash: ₱1\\,200.00 is due',
     'Hiram Cash: ₱562.43 is due',
   ]);
-  await pay(order, { id: `${order.orderId}:ahead`, amount: 1_500_00, on: LATE });
+  await pay(order, { id: `${order.orderId}:ahead`, amount: 1_500_00, on: LATE_DAY });
   const later = await fileOf();
   expect(valuesOf(later, 'UID')).toEqual(valuesOf(file, 'UID').slice(1));
   expect(valuesOf(later, 'SUMMARY').slice(0, 2)).toEqual(['Hiram Cash: ₱900.00 is due', 'Hiram Cash: ₱1\\,200.00 is due']);
@@ -539,13 +542,13 @@ const calls = [
 ].map((each) => ({ ...each, name: each.endpoint.name }));
 
 test.each(calls)('[BEY-23 no-session] $name answers 401 without a session', async ({ endpoint, fields }) => {
-  const { orderId } = await planned();
+  const { orderId } = await buildPlannedLoan();
 
   expect((await call(app, endpoint, { fields: { orderId, ...fields } })).statusCode).toBe(401);
 });
 
 test.each(calls)('[BEY-23 other] $name answers notFound for another borrower’s order', async ({ endpoint, fields }) => {
-  const theirs = await planned();
+  const theirs = await buildPlannedLoan();
   const session = await buildSession(resources);
   const disguised = theirs.orderId.replace(/^OR\d{3}/, `OR${String(session.borrower.shard).padStart(3, '0')}`);
 

@@ -26,7 +26,7 @@ export function privacyRoutes(app: FastifyInstance, resources: Resources): void 
 function serveExports(app: FastifyInstance, resources: Resources): void {
   const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
   app.addHook('onClose', async () => images.close());
-  const making = coalesce<string>(heavyWork.exports);
+  const renderOnce = coalesce<string>(heavyWork.exports);
   app.get(EXPORT_FILE, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
     const userId = await openExport(resources.redis, request.query);
     const at = await resources.clock.now();
@@ -38,6 +38,6 @@ function serveExports(app: FastifyInstance, resources: Resources): void {
     // The export is complete before it is sent, so that a slow reader does not occupy a turn.
     const make = (): Promise<string> =>
       text(Readable.from(exportPieces({ ...resources, images }, { userId, at, realAt: resources.clock.real() })));
-    return making({ owner: userId, key: userId, make });
+    return renderOnce({ owner: userId, key: userId, make });
   });
 }

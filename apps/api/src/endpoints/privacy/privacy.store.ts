@@ -15,12 +15,12 @@ export async function listStoredData(
   openSince: readonly string[],
 ): Promise<StoredDataKind[]> {
   const account = await accountText({ database, reference }, userId);
-  const held: StoredDataKind[] = [{ kind: 'identity', detail: '' }];
-  if (account !== null) held.push({ kind: 'account', detail: account });
-  if (await hasRow(database, 'loan_order', userId)) held.push({ kind: 'loans', detail: '' });
-  if (await hasRow(database, 'complaint', userId)) held.push({ kind: 'messages', detail: '' });
-  held.push({ kind: 'device', detail: openSince.join('; ') });
-  return held;
+  const storedKinds: StoredDataKind[] = [{ kind: 'identity', detail: '' }];
+  if (account !== null) storedKinds.push({ kind: 'account', detail: account });
+  if (await hasRow(database, 'loan_order', userId)) storedKinds.push({ kind: 'loans', detail: '' });
+  if (await hasRow(database, 'complaint', userId)) storedKinds.push({ kind: 'messages', detail: '' });
+  storedKinds.push({ kind: 'device', detail: openSince.join('; ') });
+  return storedKinds;
 }
 
 async function hasRow(database: CellDatabase, table: 'loan_order' | 'complaint', userId: string): Promise<boolean> {

@@ -27,7 +27,7 @@ test('[BEY-12] a borrower without an order sees identity and device as stored da
   const session = await buildSession(resources);
 
   expect(await centreOf(session)).toEqual({
-    held: [
+    storedKinds: [
       { kind: 'identity', detail: '' },
       { kind: 'device', detail: expect.stringMatching(MOMENT) as string },
     ],
@@ -82,7 +82,7 @@ test('[BEY-12] a withdrawn consent takes effect at once, can be given again, and
   const { session, orderId } = await orderedSession(resources, 110);
   const { query, userId } = session;
   const { database } = session.borrower.cell;
-  const tap = async () => {
+  const recordTap = async () => {
     await call(app, saveEvent, { query, fields: { productId: PRODUCT_ID, moduleId: '30' } });
     await call(app, clickProduct, { query, fields: { productId: PRODUCT_ID } });
     const counted = [
@@ -96,7 +96,7 @@ test('[BEY-12] a withdrawn consent takes effect at once, can be given again, and
     const answers = [await call(app, failedApplication, { query, fields }), await call(app, orderDetail, { query, fields })];
     return answers.map((answer) => answer.json<{ data: { recProducts: unknown[] } }>().data.recProducts.length);
   };
-  expect(await tap()).toEqual([1, 1]);
+  expect(await recordTap()).toEqual([1, 1]);
   expect((await suggested()).every((count) => count > 0)).toBe(true);
 
   const today = manilaDateOf(await resources.clock.now());
@@ -111,12 +111,12 @@ test('[BEY-12] a withdrawn consent takes effect at once, can be given again, and
     },
   });
   await decide(session, 'suggestions', '0');
-  expect(await tap()).toEqual([1, 1]);
+  expect(await recordTap()).toEqual([1, 1]);
   expect(await suggested()).toEqual([0, 0]);
 
   await decide(session, 'taps', '1');
   await decide(session, 'taps', '1');
-  expect(await tap()).toEqual([2, 2]);
+  expect(await recordTap()).toEqual([2, 2]);
   const history = await database
     .selectFrom('consent')
     .selectAll()
@@ -135,7 +135,7 @@ test('[BEY-27] in the Philippine profile counting taps and suggesting products n
   const { session, orderId } = await orderedSession(philippine.resources, 110);
   const { query, userId } = session;
   const { database } = session.borrower.cell;
-  const taps = async () => {
+  const recordTaps = async () => {
     await call(philippine.app, saveEvent, { query, fields: { productId: PRODUCT_ID, moduleId: '30' } });
     await call(philippine.app, clickProduct, { query, fields: { productId: PRODUCT_ID } });
     const { length: events } = await database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute();
@@ -152,12 +152,12 @@ test('[BEY-27] in the Philippine profile counting taps and suggesting products n
     { kind: 'suggestions', given: false, changedOn: null },
     { kind: 'taps', given: false, changedOn: null },
   ]);
-  expect([await taps(), await suggested()]).toEqual([[0, 0], 0]);
+  expect([await recordTaps(), await suggested()]).toEqual([[0, 0], 0]);
 
   const setConsent = (kind: string, given: '0' | '1') => call(philippine.app, changeConsent, { query, fields: { kind, given } });
   await setConsent('taps', '1');
   await setConsent('suggestions', '1');
-  expect(await taps()).toEqual([1, 1]);
+  expect(await recordTaps()).toEqual([1, 1]);
   expect(await suggested()).toBeGreaterThan(0);
   const given = await database.selectFrom('consent').select(['kind', 'given']).where('user_id', '=', userId).orderBy('kind').execute();
   expect(given).toEqual([
@@ -196,26 +196,26 @@ test('[BEY-12] a repeated erasure request returns the first answer, and the priv
 
 test('[BEY-12] signOutEverywhere ends every session of the borrower, the calling session too, and no other borrower’s', async () => {
   const [here, neighbour] = [await buildSession(resources), await buildSession(resources)];
-  const there = await buildSession(resources, { borrower: here.borrower });
+  const otherSession = await buildSession(resources, { borrower: here.borrower });
   const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
 
   expect((await call(app, signOutEverywhere, { query: here.query })).statusCode).toBe(200);
 
-  expect([await statusOf(here), await statusOf(there), await statusOf(neighbour)]).toEqual([401, 401, 200]);
+  expect([await statusOf(here), await statusOf(otherSession), await statusOf(neighbour)]).toEqual([401, 401, 200]);
 });
 
 test('[BEY-12] lists when each open session of the borrower began, without ended sessions or those of other borrowers', async () => {
   const here = await buildSession(resources);
   await buildSession(resources);
   const opened = async (): Promise<number> => {
-    const held = (await centreOf(here))['held'] as { kind: string; detail: string }[];
-    return held.find(({ kind }) => kind === 'device')?.detail.split('; ').length ?? 0;
+    const storedKinds = (await centreOf(here))['held'] as { kind: string; detail: string }[];
+    return storedKinds.find(({ kind }) => kind === 'device')?.detail.split('; ').length ?? 0;
   };
   expect(await opened()).toBe(1);
 
-  const there = await buildSession(resources, { borrower: here.borrower });
+  const otherSession = await buildSession(resources, { borrower: here.borrower });
   expect(await opened()).toBe(2);
-  await revokeSession(here.borrower.cell.database, there, resources.clock.real());
+  await revokeSession(here.borrower.cell.database, otherSession, resources.clock.real());
   expect(await opened()).toBe(1);
 });
 

@@ -99,9 +99,9 @@ test('[API-16] returns a new sid on every call', async () => {
 test('[API-17] returns a different PNG of the sid on every call, with cache-control no-store', async () => {
   const visitor = newVisitor();
   const sid = await requestSid(service, visitor);
-  const look = () => call(app, captchaImage, { ...fromAddress(visitor.address), fields: { sid, a: '1' } });
+  const requestImage = () => call(app, captchaImage, { ...fromAddress(visitor.address), fields: { sid, a: '1' } });
 
-  const [first, second] = [await look(), await look()];
+  const [first, second] = [await requestImage(), await requestImage()];
 
   expect(first.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' });
   const { rawPayload: bytes } = first;

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { hasWorked, passesCaptcha } from './captcha/captchas.ts';
+import { claimWork, passesCaptcha } from './captcha/captchas.ts';
 import { registerLimits, smsLimitsOfAddress, smsLimitsOfPhone } from './promotion-limits.ts';
 import { insertEvent } from './promotion.store.ts';
 import { visitorOf } from './visitor.ts';
@@ -55,7 +55,7 @@ export async function sendCode(
 }
 
 const isWorkDoneBy = async ({ config, redis }: Resources, { sid, work }: CodeRequest, phoneHash: Buffer): Promise<boolean> =>
-  !config.sms.workFirst || hasWorked(redis, { sid, work: work ?? '', phoneHash });
+  !config.sms.workFirst || claimWork(redis, { sid, work: work ?? '', phoneHash });
 
 async function deliverCode(resources: Resources, visitor: Visitor, language: Language): Promise<void> {
   const code = await issueCode(resources, codeFor(visitor), CODE_TERMS);

@@ -173,10 +173,10 @@ test('[API-20] 0: creates the borrower in the directory and in its cell, and sto
 test('[API-20] the lender can set the name of a borrower registered without a name, once', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
   await requestRegistration(service, visitor, fields);
-  const nameIt = (fullName: string) => callAsPartner(app, createBorrower, { phone: visitor.phone, fullName });
+  const nameBorrower = (fullName: string) => callAsPartner(app, createBorrower, { phone: visitor.phone, fullName });
 
-  await nameIt('Maria Santos');
-  await nameIt('Somebody Else');
+  await nameBorrower('Maria Santos');
+  await nameBorrower('Somebody Else');
 
   expect(await borrowersOf(visitor)).toMatchObject([{ full_name: 'Maria Santos' }]);
 });
@@ -251,23 +251,23 @@ test('[API-18] [API-20] the Philippine profile treats +63 and 0 as one phone', a
   });
   const digits = newPhone().slice(2);
   const { visitor, fields } = await visitorWithCode(philippine, sandbox, { phone: `+639${digits}` });
-  const folded = { ...visitor, phone: `09${digits}` };
-  const smsCode = await readCode(sandbox, folded);
+  const visitorWithCountryCode = { ...visitor, phone: `09${digits}` };
+  const smsCode = await readCode(sandbox, visitorWithCountryCode);
 
   expect(codeOf(await requestRegistration(philippine, visitor, { ...fields, smsCode }))).toBe(0);
-  expect(codeOf(await requestRegistration(philippine, folded, { ...fields, smsCode }))).toBe(11);
+  expect(codeOf(await requestRegistration(philippine, visitorWithCountryCode, { ...fields, smsCode }))).toBe(11);
 });
 
 test('without Redis, every call that needs Redis answers unavailable in its envelope', async () => {
-  const lonely = await startService({ environment: { ...sandbox.environment, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' } });
+  const serviceWithoutRedis = await startService({ environment: { ...sandbox.environment, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' } });
   const applicant = { phone: newPhone(), capcode: 'abcd', sid: 'sid' };
   const answers = [
-    await call(lonely.app, captchaSession),
-    await call(lonely.app, captchaImage, { fields: { sid: 'sid', a: '1' } }),
-    await call(lonely.app, trackVisit, { fields: { page_id: 'p', page_type: '1' } }),
-    await call(lonely.app, trackClick, { fields: { phone: applicant.phone } }),
-    await requestCode(lonely, { phone: applicant.phone, address: '203.0.113.1' }, applicant),
-    await requestRegistration(lonely, { phone: applicant.phone, address: '203.0.113.1' }, { ...applicant, smsCode: '123456' }),
+    await call(serviceWithoutRedis.app, captchaSession),
+    await call(serviceWithoutRedis.app, captchaImage, { fields: { sid: 'sid', a: '1' } }),
+    await call(serviceWithoutRedis.app, trackVisit, { fields: { page_id: 'p', page_type: '1' } }),
+    await call(serviceWithoutRedis.app, trackClick, { fields: { phone: applicant.phone } }),
+    await requestCode(serviceWithoutRedis, { phone: applicant.phone, address: '203.0.113.1' }, applicant),
+    await requestRegistration(serviceWithoutRedis, { phone: applicant.phone, address: '203.0.113.1' }, { ...applicant, smsCode: '123456' }),
   ];
 
   for (const answer of answers) expect([answer.statusCode, codeOf(answer)]).toEqual([503, errorCodes.unavailable]);

@@ -13,23 +13,27 @@ import { resetSmsBudget } from '../../platform/redis/sms-budget.ts';
 import { answerKey } from './captcha/captchas.ts';
 
 const sandbox = await startSandbox();
-const roomy = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
+const serviceWithoutBudget = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
 
 const REQUESTS = 4_000;
-const AT_ONCE = 50;
+const CONCURRENT_REQUESTS = 50;
 const CODES_OF_ADDRESS_AN_HOUR = 60;
 
 /** Stores the answer of a captcha without drawing its image; drawing ten thousand images is not under test. */
 async function solved(): Promise<{ sid: string; capcode: string }> {
   const sid = randomBytes(18).toString('base64url');
-  await roomy.resources.redis.set(answerKey(sid), '7K3W', 'EX', 60);
+  await serviceWithoutBudget.resources.redis.set(answerKey(sid), '7K3W', 'EX', 60);
   return { sid, capcode: '7K3W' };
 }
 
-async function flood(visitorOf: (request: number) => Visitor, requests = REQUESTS, service = roomy): Promise<ReadonlyMap<number, number>> {
+async function flood(
+  visitorOf: (request: number) => Visitor,
+  requests = REQUESTS,
+  service = serviceWithoutBudget,
+): Promise<ReadonlyMap<number, number>> {
   const codes = new Map<number, number>();
-  for (let begin = 0; begin < requests; begin += AT_ONCE) {
-    const visitors = Array.from({ length: Math.min(AT_ONCE, requests - begin) }, (_, index) => visitorOf(begin + index));
+  for (let begin = 0; begin < requests; begin += CONCURRENT_REQUESTS) {
+    const visitors = Array.from({ length: Math.min(CONCURRENT_REQUESTS, requests - begin) }, (_, index) => visitorOf(begin + index));
     const answers = await Promise.all(visitors.map(async (visitor) => requestCode(service, visitor, await solved())));
     for (const answer of answers) {
       const { code } = answer.json<{ code: number }>();
@@ -41,17 +45,17 @@ async function flood(visitorOf: (request: number) => Visitor, requests = REQUEST
 
 const inboxes = async (phones: readonly string[]): Promise<number[]> =>
   Promise.all(phones.map(async (phone) => (await sandbox.inbox(phone)).length));
-const several = (count: number, make: () => string): string[] => Array.from({ length: count }, make);
-const pick = (all: readonly string[], index: number): string => all[index % all.length] ?? '';
+const repeatMake = (count: number, make: () => string): string[] => Array.from({ length: count }, make);
+const itemAt = (all: readonly string[], index: number): string => all[index % all.length] ?? '';
 
 test(
   '[API-18] a flood with rotating phones and addresses sends no more codes than the limits of the phones allow',
   { timeout: scaleTimeout(120_000 + REQUESTS * 60) },
   async () => {
-    const [phones, addresses] = [several(60, newPhone), several(37, newAddress)];
+    const [phones, addresses] = [repeatMake(60, newPhone), repeatMake(37, newAddress)];
     const began = performance.now();
 
-    const codes = await flood((request) => ({ phone: pick(phones, request), address: pick(addresses, request) }));
+    const codes = await flood((request) => ({ phone: itemAt(phones, request), address: itemAt(addresses, request) }));
 
     const seconds = (performance.now() - began) / 1000;
     const sent = await inboxes(phones);
@@ -70,10 +74,10 @@ test(
   '[API-18] a flood with a new phone for each request sends no more codes than the limits of the addresses allow',
   { timeout: scaleTimeout(120_000 + REQUESTS * 60) },
   async () => {
-    const addresses = several(5, newAddress);
-    const phones = several(REQUESTS, newPhone);
+    const addresses = repeatMake(5, newAddress);
+    const phones = repeatMake(REQUESTS, newPhone);
 
-    const codes = await flood((request) => ({ phone: pick(phones, request), address: pick(addresses, request) }));
+    const codes = await flood((request) => ({ phone: itemAt(phones, request), address: itemAt(addresses, request) }));
 
     expect(codes.get(0)).toBe(Math.min(REQUESTS, addresses.length * CODES_OF_ADDRESS_AN_HOUR));
     console.info(`${REQUESTS} requests, as many phones, ${addresses.length} addresses: ${codes.get(0)} sent`);
@@ -85,7 +89,7 @@ const FROM_PREFIXES = 4_000;
 const prefixes = Array.from({ length: PREFIXES }, () => randomBytes(2).toString('hex'));
 const fromPrefixes = (request: number): Visitor => ({
   phone: newPhone(),
-  address: `2001:db8:${pick(prefixes, request)}:${randomBytes(2).toString('hex')}::1`,
+  address: `2001:db8:${itemAt(prefixes, request)}:${randomBytes(2).toString('hex')}::1`,
 });
 const BUDGET = { SMS_BUDGET_HOUR: '100', SMS_BUDGET_DAY: '400', SMS_NETWORK_BUDGET_HOUR: '20', SMS_NETWORK_BUDGET_DAY: '50' };
 
@@ -94,13 +98,15 @@ test(
   { timeout: scaleTimeout(120_000 + FROM_PREFIXES * 120) },
   async () => {
     const PUBLIC_ORIGIN = `https://${randomUUID()}.example`;
-    const budgeted = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, ...BUDGET, PORT: '0', PUBLIC_ORIGIN } });
-    const ofOnePrefix = (request: number): Visitor => ({ phone: newPhone(), address: `2001:db9:1:${request.toString(16)}::1` });
+    const serviceWithBudget = await startService({
+      environment: { ...sandbox.environment, ...BEHIND_PROXY, ...BUDGET, PORT: '0', PUBLIC_ORIGIN },
+    });
+    const visitorOfOnePrefix = (request: number): Visitor => ({ phone: newPhone(), address: `2001:db9:1:${request.toString(16)}::1` });
 
     const before = await flood(fromPrefixes, FROM_PREFIXES);
-    const after = await flood(fromPrefixes, FROM_PREFIXES, budgeted);
-    await resetSmsBudget(budgeted.resources);
-    const afterFromOne = await flood(ofOnePrefix, 300, budgeted);
+    const after = await flood(fromPrefixes, FROM_PREFIXES, serviceWithBudget);
+    await resetSmsBudget(serviceWithBudget.resources);
+    const afterFromOne = await flood(visitorOfOnePrefix, 300, serviceWithBudget);
 
     expect(before.get(0)).toBe(FROM_PREFIXES);
     expect([after.get(0), afterFromOne.get(0)]).toEqual([Number(BUDGET.SMS_BUDGET_HOUR), Number(BUDGET.SMS_NETWORK_BUDGET_HOUR)]);
@@ -113,18 +119,20 @@ test(
 );
 
 test('[API-20] of a thousand concurrent guesses at one code, at most five are counted, and the right code is then rejected', async () => {
-  const { visitor, fields } = await visitorWithCode(roomy, sandbox);
+  const { visitor, fields } = await visitorWithCode(serviceWithoutBudget, sandbox);
   const guesses = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(6, '0')).filter((guess) => guess !== fields.smsCode);
   // From several addresses, because the limit of one address would hide the limit of the code.
-  const callers = several(20, newAddress).map((address) => ({ ...visitor, address }));
+  const callers = repeatMake(20, newAddress).map((address) => ({ ...visitor, address }));
 
   const answers = await Promise.all(
-    guesses.map((smsCode, index) => requestRegistration(roomy, callers[index % callers.length] ?? visitor, { ...fields, smsCode })),
+    guesses.map((smsCode, index) =>
+      requestRegistration(serviceWithoutBudget, callers[index % callers.length] ?? visitor, { ...fields, smsCode }),
+    ),
   );
 
   expect(new Set(answers.map((answer) => answer.json<{ code: number }>().code))).toEqual(new Set([errorCodes.verifyCodeWrong]));
-  const keys = await roomy.resources.redis.keys('one-time-code:*');
-  const counted = await Promise.all(keys.map((key) => roomy.resources.redis.hget(key, 'guesses')));
+  const keys = await serviceWithoutBudget.resources.redis.keys('one-time-code:*');
+  const counted = await Promise.all(keys.map((key) => serviceWithoutBudget.resources.redis.hget(key, 'guesses')));
   expect(Math.max(...counted.map(Number))).toBeLessThanOrEqual(limits.smsCode.guesses);
-  expect((await requestRegistration(roomy, visitor, fields)).json()).toMatchObject({ code: errorCodes.verifyCodeWrong });
+  expect((await requestRegistration(serviceWithoutBudget, visitor, fields)).json()).toMatchObject({ code: errorCodes.verifyCodeWrong });
 });

@@ -7,12 +7,12 @@ import type { payByDates, PayByChannel } from '@hiram/contract/endpoints/pay-by.
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { whyBarred } from '../../lending/payments/barred-rollover.ts';
+import { findBarText } from '../../lending/payments/barred-rollover.ts';
 import { listedChannels } from '../../lending/payments/channels.ts';
 import type { PaymentChannel } from '../../lending/payments/channels.ts';
 import { findUnpaidDebt } from '../../lending/payments/debt.ts';
 import { findProduct } from '../../lending/origination/products.ts';
-import { planBoundsOf, planStanding } from '../../lending/servicing/payment-plans.ts';
+import { planBoundsOf, planStateOf } from '../../lending/servicing/payment-plans.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import type { RequestedPurpose } from '../../lending/payments/offered-amounts.ts';
 import { payByOf } from '../../lending/payments/pay-by.ts';
@@ -34,10 +34,10 @@ export async function readWaysToPay(
   { orderId, partAmount }: RequestOf<typeof waysToPay>,
 ): Promise<AnswerOf<typeof waysToPay>> {
   const { loan, order } = await findUnpaidDebt(resources, borrower, orderId);
-  const plan = planStanding(loan, planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.product_id)));
+  const plan = planStateOf(loan, planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.product_id)));
   const { now, part, rollover } = paymentOptionsOf(loan, partAmount === null ? null : centavos(partAmount));
   const next = earliestUnpaid(loan);
-  const barred = needsRollover(loanStatus(loan)) ? whyBarred(loan, borrower.language) : null;
+  const barred = needsRollover(loanStatus(loan)) ? findBarText(loan, borrower.language) : null;
   return {
     instalment: next === null ? null : { number: next.number, count: loan.instalments.length, dueOn: dateOf(loan, next.dueDay) },
     late: loanStatus(loan) === orderStatus.overdue,

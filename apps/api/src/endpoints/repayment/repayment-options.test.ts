@@ -66,7 +66,7 @@ test('[BEY-04] quotes each way to pay five days before the due date, with its ef
     principalFallsBy: 2_000_00,
     stillOwed: 6_480_00,
     endsOn: addDays(dueOn, 90),
-    waits: 0,
+    waitingMoney: 0,
   });
   expect(ways.part).toMatchObject({
     from: 320_00,
@@ -94,7 +94,7 @@ test('[BEY-04] quotes the part of a payment that waits for its due date if the t
 
   const { now } = await callEndpoint(specified, waysToPay, ordered);
 
-  expect(now).toMatchObject({ pays: 2_320_00, principalFallsBy: 0, waits: 2_320_00, stillOwed: 6_480_00 });
+  expect(now).toMatchObject({ pays: 2_320_00, principalFallsBy: 0, waitingMoney: 2_320_00, stillOwed: 6_480_00 });
 });
 
 test('[BEY-04] a late order has penalties in the amount due, and its part payment quotes the cost of waiting', async () => {
@@ -242,7 +242,7 @@ test('[BEY-08] quotes the payoff amount and the saving for each day until the ne
   const payoff = await callEndpoint(philippines, earlyPayoff, ordered);
 
   // 25 days of the first period have run: 8,000 at 4% a month.
-  expect(payoff).toMatchObject({ today: from, waits: null, endsOnPayment: true, planEndsOn: addDays(from, 95) });
+  expect(payoff).toMatchObject({ today: from, waitingMoney: null, endsOnPayment: true, planEndsOn: addDays(from, 95) });
   expect(payoff.days.map(({ on }) => on)).toEqual(Array.from({ length: 6 }, (_, index) => addDays(from, index)));
   expect(payoff.days[0]).toEqual({
     on: from,
@@ -271,10 +271,10 @@ test('[BEY-08] a payoff settles the loan; its code expires at the end of the day
 test('[BEY-08] quotes the first payoff day that the terms allow, and rejects an earlier payoff', async () => {
   const ordered = await build(specified);
 
-  const { waits, days, today: now } = await callEndpoint(specified, earlyPayoff, ordered);
+  const { waits: waitingMoney, days, today: now } = await callEndpoint(specified, earlyPayoff, ordered);
 
   // More than half of 120 days, of which 25 have run; the payments of days 30 and 60 are assumed to be made.
-  expect(waits).toEqual({ daysSinceDisbursement: 7 });
+  expect(waitingMoney).toEqual({ daysSinceDisbursement: 7 });
   expect(days[0]).toMatchObject({ on: addDays(now, 36), principal: 4_000_00, amount: 4_240_00, saves: 0 });
   const early = await start(specified, ordered, { way: 'payoff', amount: '880000' });
   expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });

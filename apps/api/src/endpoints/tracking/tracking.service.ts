@@ -3,7 +3,7 @@ import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
-import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
+import { assertWithinBound } from '../../lending/borrowers/row-bounds.ts';
 import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -22,7 +22,7 @@ export async function countTap(
   const occurredAt = await clock.now();
   return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
-    await refuseBeyondBound(transaction, 'tracking_event', { userId, at: occurredAt });
+    await assertWithinBound(transaction, 'tracking_event', { userId, at: occurredAt });
     await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
     return null;
   });

@@ -14,17 +14,20 @@ import type { Cell } from '../../platform/db/cells.ts';
 import { finishMove, moveShard } from '../../platform/shards/move-shard.ts';
 
 const SHARD = 100;
-const patient = await startService();
+const serviceWithLongTimeouts = await startService();
 // With the timeouts of production; the services of tests have longer ones.
-const hasty = await startService({ environment: { ...patient.environment, TIMEOUT_SCALE: '1' }, seed: false });
-const { resources } = patient;
+const serviceWithShortTimeouts = await startService({
+  environment: { ...serviceWithLongTimeouts.environment, TIMEOUT_SCALE: '1' },
+  seed: false,
+});
+const { resources } = serviceWithLongTimeouts;
 const { directory, config, cells } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 
 /** Points the directory to a cell and waits until both services use that cell, whether or not the cell has the shard. */
 async function leadTo(cell: Cell): Promise<void> {
   await writePlace(directory, SHARD, cell);
-  for (const { resources: own } of [patient, hasty])
+  for (const { resources: own } of [serviceWithLongTimeouts, serviceWithShortTimeouts])
     await waitUntil(
       async () => own.shardMap.holderOf(SHARD),
       (name) => name === cell.name,
@@ -51,7 +54,7 @@ test(
     await moveShard(how, SHARD, second.name);
     await finishMove(how, SHARD);
     const word = paidEvent(providerReference);
-    const sendToBoth = async ({ app }: typeof patient): Promise<readonly number[]> => {
+    const sendToBoth = async ({ app }: typeof serviceWithLongTimeouts): Promise<readonly number[]> => {
       const body = JSON.stringify({ reference: step?.attempt.reference ?? '', state: 'credited', reason: '' });
       const timestamp = String(Math.floor(Date.now() / 1000));
       const headers = {
@@ -66,9 +69,9 @@ test(
     };
 
     await leadTo(first);
-    expect(await sendToBoth(hasty)).toEqual([503, 503]);
+    expect(await sendToBoth(serviceWithShortTimeouts)).toEqual([503, 503]);
     // A refused provider retries only after minutes or hours, so the service waits out a move if it can.
-    const sending = sendToBoth(patient);
+    const sending = sendToBoth(serviceWithLongTimeouts);
     await sleep(300);
     await leadTo(second);
     expect(await sending).toEqual([200, 200]);

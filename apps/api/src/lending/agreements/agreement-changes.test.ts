@@ -29,6 +29,6 @@ test('[BEY-18] a moved clause is unchanged; added and removed clauses are listed
 
 test('[BEY-18] equal texts have no changes, and a huge clause is shown whole before and after', () => {
   expect(changesBetween(agreed, agreed)).toEqual([]);
-  const huge = (word: string) => `# Long\n${`${word} `.repeat(700)}`;
-  expect(changesBetween(huge('a'), huge('b'))[0]?.words.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  const longText = (word: string) => `# Long\n${`${word} `.repeat(700)}`;
+  expect(changesBetween(longText('a'), longText('b'))[0]?.words.map(({ kind }) => kind)).toEqual(['removed', 'added']);
 });

@@ -18,13 +18,16 @@ export interface ClauseChange {
 /** Differences between two texts, clause by clause, in the order of the later text. Removed clauses come last. */
 export function changesBetween(earlier: string, later: string): readonly ClauseChange[] {
   const [before, after] = [clausesOf(earlier), clausesOf(later)];
-  const kept = after.flatMap((clause): ClauseChange[] => {
+  const changedClauses = after.flatMap((clause): ClauseChange[] => {
     const old = before.find((each) => nameOf(each) === nameOf(clause));
     if (old === undefined) return [{ kind: 'added', heading: clause.heading, words: [{ kind: 'added', text: clause.text }] }];
     return old.text === clause.text ? [] : [{ kind: 'changed', heading: clause.heading, words: wordChanges(old.text, clause.text) }];
   });
-  const gone = before.filter((clause) => !after.some((each) => nameOf(each) === nameOf(clause)));
-  return [...kept, ...gone.map(({ heading, text }): ClauseChange => ({ kind: 'removed', heading, words: [{ kind: 'removed', text }] }))];
+  const removedClauses = before.filter((clause) => !after.some((each) => nameOf(each) === nameOf(clause)));
+  return [
+    ...changedClauses,
+    ...removedClauses.map(({ heading, text }): ClauseChange => ({ kind: 'removed', heading, words: [{ kind: 'removed', text }] })),
+  ];
 }
 
 function clausesOf(text: string): readonly Clause[] {

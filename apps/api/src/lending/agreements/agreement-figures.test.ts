@@ -38,25 +38,27 @@ test('[BEY-27] the Philippine privacy consent names every recipient of RECIPIENT
   const named = RECIPIENTS.map((recipient) => `: ${RECIPIENT_PURPOSES[recipient]}\n`);
   for (const recipient of named) expect(text).toContain(recipient);
   expect(text).not.toContain('The provider that pays the loan out');
-  const asSpecified = textOf('specified', 'Privacy Consent');
-  expect(asSpecified).toContain(
+  const specifiedText = textOf('specified', 'Privacy Consent');
+  expect(specifiedText).toContain(
     '- The provider that pays the loan out, and the one through which you pay: only what the payment needs.\n- A lender',
   );
-  for (const recipient of named) expect(asSpecified).not.toContain(recipient);
+  for (const recipient of named) expect(specifiedText).not.toContain(recipient);
 });
 
 test('[BEY-22] the agreement states the cooling-off days; without them it does not mention giving the loan back', () => {
   const { body = '', key_clauses: clauses = {} } = sampleLender.agreements.find(({ title }) => title === 'Loan Agreement') ?? {};
   const terms = termsOf(profiles.philippines);
-  const filled = (text: string | undefined, coolingOffDays?: number, language?: 'fil'): string =>
+  const fillText = (text: string | undefined, coolingOffDays?: number, language?: 'fil'): string =>
     fillAgreement(
       text ?? '',
       agreementFigures(profiles.philippines, { ...subject, terms: coolingOffDays ? { ...terms, coolingOffDays } : terms }, language),
     );
-  expect(filled(body, 3)).toContain('Within 3 calendar days after the day on which the loan is credited, the Borrower may give it back');
-  expect(filled(clauses.en, 3)).toContain('- You may give the loan back within 3 calendar days: you repay the ₱7,760.00 that you received');
-  expect(filled(clauses.fil, 3, 'fil')).toMatch(/\n- Puwede mong isauli ang loan sa loob ng 3 araw[^:]*: isasauli mo ang ₱7,760\.00/);
-  for (const text of [body, clauses.en]) expect(filled(text)).not.toMatch(/give (it|the loan) back/);
+  expect(fillText(body, 3)).toContain('Within 3 calendar days after the day on which the loan is credited, the Borrower may give it back');
+  expect(fillText(clauses.en, 3)).toContain(
+    '- You may give the loan back within 3 calendar days: you repay the ₱7,760.00 that you received',
+  );
+  expect(fillText(clauses.fil, 3, 'fil')).toMatch(/\n- Puwede mong isauli ang loan sa loob ng 3 araw[^:]*: isasauli mo ang ₱7,760\.00/);
+  for (const text of [body, clauses.en]) expect(fillText(text)).not.toMatch(/give (it|the loan) back/);
 });
 
 test('the loan agreement has the figures of the offer and its plan, to the centavo', () => {

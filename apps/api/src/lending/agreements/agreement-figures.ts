@@ -87,10 +87,10 @@ function termValues(terms: LoanTerms, count: Counts): Figures['values'] {
 
 function penaltyValues(profile: Profile, { defaultPenalty, totalCostBps }: LoanTerms): Figures['values'] {
   // The sign is the profile's label for penalties. Whole amounts have no centavos, as in the specification.
-  const signed = (amount: Centavos): string => `${profile.penaltySign}${formatPesos(amount).replace(/\.00$/, '')}`;
+  const formatWithSign = (amount: Centavos): string => `${profile.penaltySign}${formatPesos(amount).replace(/\.00$/, '')}`;
   return {
-    defaultPenaltyNew: defaultPenalty === null ? null : signed(defaultPenalty.newClient),
-    defaultPenaltyRepeat: defaultPenalty === null ? null : signed(defaultPenalty.repeatClient),
+    defaultPenaltyNew: defaultPenalty === null ? null : formatWithSign(defaultPenalty.newClient),
+    defaultPenaltyRepeat: defaultPenalty === null ? null : formatWithSign(defaultPenalty.repeatClient),
     noDefaultPenalty: defaultPenalty === null ? 'none' : null,
     totalCostCap: totalCostBps === null ? null : percentText(totalCostBps),
   };

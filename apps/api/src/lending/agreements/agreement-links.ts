@@ -12,7 +12,7 @@ export const AGREEMENT_PAGE = `${BASE_PATH}/v4/agreement`;
 
 const KIND = 'agreement';
 
-const saidChoice = z.object({ amount: z.optional(centavosField), firstDueOn: z.optional(dateField) });
+const linkedChoice = z.object({ amount: z.optional(centavosField), firstDueOn: z.optional(dateField) });
 
 const reading = z.object({
   userId: z.string(),
@@ -20,7 +20,7 @@ const reading = z.object({
   /** Language of the page around the agreement. The agreement itself is shown as written. */
   language: formLanguage,
   /** An order's agreement as accepted, or the agreement of an offer as it would be accepted. */
-  of: z.union([z.object({ orderId: z.string() }), z.object({ offerId: z.string(), choice: z.optional(saidChoice) })]),
+  of: z.union([z.object({ orderId: z.string() }), z.object({ offerId: z.string(), choice: z.optional(linkedChoice) })]),
 });
 export type AgreementReading = z.output<typeof reading>;
 

@@ -19,35 +19,35 @@ interface Lender {
 /**
  * Publishes the next version of an agreement in every cell; new loans are agreed with it from then on. An interrupted run can be repeated. Throws if
  * the version exists with another text or cannot be filled.
- * @param beforeFirst runs before the first cell has the text
+ * @param recordAction runs before the first cell has the text
  * @returns false if every cell had the version before
  */
 export async function publishAgreement(
   { cells, profile, at }: Lender,
   template: AgreementTemplate,
-  beforeFirst: () => Promise<void>,
+  recordAction: () => Promise<void>,
 ): Promise<boolean> {
-  refuseHoles(profile, template, at);
+  assertFilled(profile, template, at);
   const newest = await newestVersions(cells, template);
-  refuseGap(newest, template);
+  assertNextVersion(newest, template);
   const isNew = newest.some((version) => version < template.version);
-  if (isNew) await beforeFirst();
+  if (isNew) await recordAction();
   for (const { database } of cells.all) await insertTemplates(database, [template]);
   return isNew;
 }
 
 /** An agreement that cannot be filled would block every loan. Fills it once with all and once with the fewest figures that a loan may have. */
-function refuseHoles(profile: Profile, { body, key_clauses }: AgreementTemplate, at: Date): void {
+function assertFilled(profile: Profile, { body, key_clauses }: AgreementTemplate, at: Date): void {
   for (const contact of [
     { email: null, telephone: null },
     { email: 'e-mail', telephone: 'telephone' },
   ]) {
-    const figures = agreementFigures(profile, anyLoan(profile, at, contact));
+    const figures = agreementFigures(profile, exampleSubject(profile, at, contact));
     for (const text of [body, ...Object.values(key_clauses)]) fillAgreement(text, figures);
   }
 }
 
-const anyLoan = (profile: Profile, at: Date, contact: AgreementSubject['contact']): AgreementSubject => ({
+const exampleSubject = (profile: Profile, at: Date, contact: AgreementSubject['contact']): AgreementSubject => ({
   borrowerName: 'Borrower',
   offerId: 'Offer',
   productName: 'Product',
@@ -66,7 +66,7 @@ const newestVersions = (cells: Cells, { scene, position }: AgreementTemplate): P
   );
 
 /** A mistyped version number would outrank all later versions. */
-function refuseGap(newest: readonly number[], { version, title }: AgreementTemplate): void {
+function assertNextVersion(newest: readonly number[], { version, title }: AgreementTemplate): void {
   const least = Math.min(...newest);
   if (version > least + 1) throw new Error(`${title} has version ${least}: the next version is ${least + 1}`);
 }

@@ -57,11 +57,11 @@ const BATCH = 5000;
  */
 export async function fillMissingTerms(database: CellDatabase, profile: Profile): Promise<void> {
   const termsId = await insertTerms(database, termsOf(profile));
-  for (let filled = BATCH; filled === BATCH;) {
+  for (let filledRows = BATCH; filledRows === BATCH;) {
     const { numAffectedRows } = await sql`
       update loan_order as o set terms_id = ${termsId}
       from (select user_id, order_id from loan_order where terms_id is null limit ${BATCH} for update skip locked) as missing
       where o.user_id = missing.user_id and o.order_id = missing.order_id`.execute(database);
-    filled = Number(numAffectedRows ?? 0);
+    filledRows = Number(numAffectedRows ?? 0);
   }
 }

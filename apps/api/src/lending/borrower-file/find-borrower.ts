@@ -34,7 +34,7 @@ interface FoundBorrowers {
 
 const MOST_ORDERS = 50;
 /** A reference belongs to one borrower, but two providers may use the same one. */
-const MOST_FOUND = 10;
+const MAX_FOUND = 10;
 
 /** More than a person at a telephone looks up in a day, and too few to try numbers one after another. */
 const PHONES_A_DAY: RateLimit = { name: 'staff-phone', most: 300, seconds: 86_400 };
@@ -44,7 +44,7 @@ const PHONES_A_DAY: RateLimit = { name: 'staff-phone', most: 300, seconds: 86_40
  */
 export async function findBorrower(stores: Stores, clue: Clue, text: string, doing: PendingAction): Promise<FoundBorrowers> {
   if (clue === 'phone') await countPhone(stores, doing.operator);
-  const { users, missing } = await usersBy[clue](stores, text.trim());
+  const { users, missing } = await findUsersBy[clue](stores, text.trim());
   const at = await stores.clock.now();
   const action = { ...doing, options: withPhones(stores, doing.options, maskedPhone), at };
   const found: FoundBorrower[] = [];
@@ -76,7 +76,7 @@ interface Users {
   readonly missing: readonly string[];
 }
 
-const usersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promise<Users>>> = {
+const findUsersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promise<Users>>> = {
   order: async ({ cells }, orderId) => {
     const cell = cellOfId(cells, orderId, 'order');
     if (cell === null) throw new Error(`${orderId} is not the number of an order`);
@@ -95,7 +95,7 @@ const usersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promise<U
       // Excludes the copy of a moved shard that a cell has for a while.
       return rows.map(({ userId }) => userId).filter((userId) => cells.of(userId).name === cell.name);
     });
-    return { users: answers.flat().slice(0, MOST_FOUND), missing };
+    return { users: answers.flat().slice(0, MAX_FOUND), missing };
   },
 };
 
@@ -114,7 +114,7 @@ const paymentsUnder = (reference: string) => sql<{ readonly userId: string }>`
   select user_id from loan_transaction where transaction_id = ${reference}::text
   union
   select user_id from loan_document where document_id = ${reference}::text
-  limit ${MOST_FOUND}`;
+  limit ${MAX_FOUND}`;
 
 async function readBorrower(database: CellDatabase, userId: string): Promise<FoundBorrower | null> {
   const borrower = await database.selectFrom('borrower').select(['full_name', 'phone']).where('user_id', '=', userId).executeTakeFirst();

@@ -30,7 +30,7 @@ type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config'>;
 /** Second log entry of an unmasked file. A cell's log contains commands without options, and stays after an erasure. */
 const UNMASKING = 'unmask-file';
 
-const MOST = { accounts: 20, loans: 50, transactions: 200, complaints: 50, contactLog: 100, events: 100 } as const;
+const MAX_ROWS = { accounts: 20, loans: 50, transactions: 200, complaints: 50, contactLog: 100, events: 100 } as const;
 
 interface FileRequest {
   readonly userId: string;
@@ -46,11 +46,11 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
     .database.transaction()
     .execute(async (transaction) => {
       const contacts = await contactsOf(transaction, userId, { shown, keys: config.accountKeys });
-      const records = firstOf('loans', await listLoanRecords(transaction, userId, MOST.loans + 1));
-      const transactions = firstOf('transactions', await lastTransactions(transaction, userId, MOST.transactions + 1));
-      const complaints = firstOf('complaints', await lastComplaints(transaction, userId, MOST.complaints + 1));
-      const contactLog = firstOf('contactLog', await listContacts(transaction, userId, MOST.contactLog + 1));
-      const events = firstOf('events', await lastEvents(transaction, userId, MOST.events + 1));
+      const records = firstOf('loans', await listLoanRecords(transaction, userId, MAX_ROWS.loans + 1));
+      const transactions = firstOf('transactions', await lastTransactions(transaction, userId, MAX_ROWS.transactions + 1));
+      const complaints = firstOf('complaints', await lastComplaints(transaction, userId, MAX_ROWS.complaints + 1));
+      const contactLog = firstOf('contactLog', await listContacts(transaction, userId, MAX_ROWS.contactLog + 1));
+      const events = firstOf('events', await lastEvents(transaction, userId, MAX_ROWS.events + 1));
       const reference = storedReference(transaction);
       const today = manilaDateOf(at);
       const loans = [];
@@ -106,16 +106,16 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
 export type BorrowerFile = Awaited<ReturnType<typeof openFile>>;
 
 /** @param read the entries, with one more than shown if there are more */
-function firstOf<Each>(name: keyof typeof MOST, read: readonly Each[]) {
-  return { list: read.slice(0, MOST[name]), more: read.length > MOST[name] ? [name] : [] };
+function firstOf<Each>(name: keyof typeof MAX_ROWS, read: readonly Each[]) {
+  return { list: read.slice(0, MAX_ROWS[name]), more: read.length > MAX_ROWS[name] ? [name] : [] };
 }
 
-interface Reading {
+interface FileReading {
   readonly shown: PersonalDataFormat;
   readonly keys: AccountKeys;
 }
 
-async function contactsOf(database: CellDatabase, userId: string, { shown, keys }: Reading) {
+async function contactsOf(database: CellDatabase, userId: string, { shown, keys }: FileReading) {
   const borrower = await database.selectFrom('borrower').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (borrower === undefined) throw new Error(`there is no borrower ${userId}`);
   const accounts = await database
@@ -123,7 +123,7 @@ async function contactsOf(database: CellDatabase, userId: string, { shown, keys 
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(MOST.accounts)
+    .limit(MAX_ROWS.accounts)
     .execute();
   const reference = storedReference(database);
   const listed = [];
@@ -170,11 +170,11 @@ function loanOf({ order, offer, instalments }: LoanRecord, loan: Loan | null, pr
       penalty: quote?.penalties ?? NOTHING,
       total: quote?.totalOwed ?? NOTHING,
     },
-    instalments: loan === null ? instalments.map(agreedPart) : loan.instalments.map((owed) => partOf(loan, owed)),
+    instalments: loan === null ? instalments.map(agreedAmounts) : loan.instalments.map((owed) => partOf(loan, owed)),
   };
 }
 
-const agreedPart = ({ number, principal, interest }: LoanRecord['instalments'][number]) => ({
+const agreedAmounts = ({ number, principal, interest }: LoanRecord['instalments'][number]) => ({
   number,
   dueOn: null,
   principal,

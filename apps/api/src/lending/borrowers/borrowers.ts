@@ -27,12 +27,12 @@ type Stores = Pick<Resources, 'cells' | 'config' | 'directory'>;
 /**
  * Writes the directory first, then the cell. A crash between the two leaves a phone that is reserved for a user id without a borrower. It cannot be
  * used, and the next call for this phone completes it.
- * @param alongside runs in the transaction that creates the borrower, and only in that one
+ * @param inSameTransaction runs in the transaction that creates the borrower, and only in that one
  */
 export async function makeBorrower(
   stores: Stores,
   { phone, fullName, at }: NewBorrower,
-  alongside: (transaction: CellTransaction, userId: string) => Promise<void> = () => Promise.resolve(),
+  inSameTransaction: (transaction: CellTransaction, userId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<BorrowerResult> {
   const promised = randomBytes(USER_ID_BYTES).toString('hex');
   const known = await reservePhone(stores.directory, stores.config.phoneKeys, { phone, userId: promised, at });
@@ -41,7 +41,7 @@ export async function makeBorrower(
   const { database } = stores.cells.of(userId);
   const isNew = await database.transaction().execute(async (transaction) => {
     if (!(await insertBorrower(transaction, { userId, phone, fullName, at }))) return false;
-    await alongside(transaction, userId);
+    await inSameTransaction(transaction, userId);
     return true;
   });
   if (!isNew && fullName !== '') await setMissingName(database, userId, fullName);

@@ -23,18 +23,18 @@ interface OfBorrower {
 export async function isFull(database: CellDatabase, table: CountedTable, { userId, at }: OfBorrower, reserved = 0): Promise<boolean> {
   const bound: CountedBound = cellTables[table].bound;
   const most = bound.most - reserved;
-  const young =
+  const isWithinPeriod =
     bound.within === undefined ? sql`true` : sql`${sql.ref(bound.within.column)} > ${new Date(at.getTime() - bound.within.days * DAY_MS)}`;
-  const alive = bound.while === undefined ? sql`true` : sql`${sql.ref(bound.while.column)} = ${bound.while.is}`;
+  const isInState = bound.while === undefined ? sql`true` : sql`${sql.ref(bound.while.column)} = ${bound.while.is}`;
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-    from (select from ${sql.table(table)} where user_id = ${userId} and ${young} and ${alive} limit ${most}) as counted
+    from (select from ${sql.table(table)} where user_id = ${userId} and ${isWithinPeriod} and ${isInState} limit ${most}) as counted
   `.execute(database);
   return (rows[0]?.count ?? 0) >= most;
 }
 
 /** Throws `tooManyRequests` if the borrower has reached the bound. Simultaneous calls are serialized. */
-export async function refuseBeyondBound(transaction: CellTransaction, table: CountedTable, of: OfBorrower): Promise<void> {
+export async function assertWithinBound(transaction: CellTransaction, table: CountedTable, of: OfBorrower): Promise<void> {
   const bound: CountedBound = cellTables[table].bound;
   if (bound.under === undefined) await lockBorrowerRow(transaction, of.userId);
   if (await isFull(transaction, table, of)) throw new Refusal('tooManyRequests');

@@ -27,28 +27,29 @@ const BINDINGS = limitsOf('card-binding', 5);
 const REGISTRATIONS = limitsOf('card-registration', 5);
 const CHARGES = limitsOf('card-charge', 10);
 
-const countedBy = (limits: ReturnType<typeof limitsOf>, { borrower: { userId }, address }: Caller): readonly LimitedSubject[] => [
+const limitedSubjects = (limits: ReturnType<typeof limitsOf>, { borrower: { userId }, address }: Caller): readonly LimitedSubject[] => [
   { limit: limits.borrower, subject: userId },
   { limit: limits.address, subject: addressGroup(address) },
 ];
 
-type Counting = Pick<Resources, 'redis' | 'config'>;
+type LimitSources = Pick<Resources, 'redis' | 'config'>;
 
 /** Counts numbers instead of requests, because repeating the same number tests nothing. */
-const numberOf = ({ config }: Counting, number: string): string =>
+const numberOf = ({ config }: LimitSources, number: string): string =>
   keyedFingerprint(config.accountKeys, Buffer.from(number)).toString('base64url');
 
 /** Allowed if Redis is down, because the table's row bound still applies and a loan waits for its account. */
-export const countBinding = (resources: Counting, caller: Caller, number: string): Promise<void> =>
-  countUnlessDown(resources.redis, countedBy(BINDINGS, caller), numberOf(resources, number));
+export const countBinding = (resources: LimitSources, caller: Caller, number: string): Promise<void> =>
+  countUnlessDown(resources.redis, limitedSubjects(BINDINGS, caller), numberOf(resources, number));
 
 /** False if this card has to wait. Cards that are registered already can still be chosen. */
-export const mayRegister = (resources: Counting, caller: Caller, number: string): Promise<boolean> =>
-  countOrRefuse(resources.redis, countedBy(REGISTRATIONS, caller), numberOf(resources, number)).then(() => true, falseIfRefused);
+export const claimRegistration = (resources: LimitSources, caller: Caller, number: string): Promise<boolean> =>
+  countOrRefuse(resources.redis, limitedSubjects(REGISTRATIONS, caller), numberOf(resources, number)).then(() => true, toFalseIfRefused);
 
-const falseIfRefused = (error: unknown): false => {
+const toFalseIfRefused = (error: unknown): false => {
   if (error instanceof Refusal) return false;
   throw error;
 };
 
-export const countCharge = ({ redis }: Counting, caller: Caller): Promise<void> => countOrRefuse(redis, countedBy(CHARGES, caller));
+export const countCharge = ({ redis }: LimitSources, caller: Caller): Promise<void> =>
+  countOrRefuse(redis, limitedSubjects(CHARGES, caller));

@@ -1,7 +1,7 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { refuseBeyondBound } from '../borrowers/row-bounds.ts';
+import { assertWithinBound } from '../borrowers/row-bounds.ts';
 import type { CardRepaymentRow } from '../../tables/card.ts';
 import type { OrderKey } from '../../tables/loan.ts';
 
@@ -18,7 +18,7 @@ export interface NewRepayment extends RepaymentKey, OrderKey {
 }
 
 export async function insertRepayment(transaction: CellTransaction, repayment: NewRepayment): Promise<CardRepaymentRow> {
-  await refuseBeyondBound(transaction, 'card_repayment', repayment);
+  await assertWithinBound(transaction, 'card_repayment', repayment);
   return transaction
     .insertInto('card_repayment')
     .values({

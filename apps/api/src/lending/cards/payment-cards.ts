@@ -21,7 +21,7 @@ export async function findCard(database: CellDatabase, { userId, cardId }: CardK
 }
 
 /** More than a borrower chooses from. */
-const SHOWN = 10;
+const SHOWN_CARDS = 10;
 
 interface ShownCard {
   readonly cardId: string;
@@ -49,7 +49,7 @@ export async function findCards(database: CellDatabase, userId: string): Promise
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('card_id')
-    .limit(SHOWN)
+    .limit(SHOWN_CARDS)
     .execute();
   return rows.map((row) => ({ cardId: row.card_id, lastFour: row.last_four, details: row.details }));
 }
@@ -65,7 +65,7 @@ export async function accountsWithoutCard(database: CellDatabase, userId: string
     .where('account.card_type', '=', BANK_CARD_TYPE)
     .where('card.card_id', 'is', null)
     .orderBy('account.created_at', 'desc')
-    .limit(SHOWN)
+    .limit(SHOWN_CARDS)
     .execute();
   return rows.map((row) => row.account_id);
 }
@@ -78,7 +78,7 @@ interface NewCard extends CardKey {
 
 /** Two simultaneous requests get the same answer, so the second one inserts nothing. */
 export async function insertCard(database: CellDatabase, { userId, cardId, accountId, registered, at }: NewCard): Promise<void> {
-  const ready = registered.state === 'ready' ? registered : null;
+  const registeredCard = registered.state === 'ready' ? registered : null;
   await database
     .insertInto('payment_card')
     .values({
@@ -86,8 +86,8 @@ export async function insertCard(database: CellDatabase, { userId, cardId, accou
       card_id: cardId,
       account_id: accountId,
       state: registered.state,
-      token: ready?.token ?? null,
-      needs_code: ready?.needsCode ?? true,
+      token: registeredCard?.token ?? null,
+      needs_code: registeredCard?.needsCode ?? true,
       created_at: at,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'account_id']).doNothing())

@@ -27,10 +27,10 @@ export async function storePhoto(
 ): Promise<string> {
   const imageId = makeId('image', shard, await digestOf(userId, file));
   if ((await extendRetention(database, { userId, imageId, at })) === 'stored') return imageId;
-  await refuseFlood(database, { userId, at });
+  await assertImageBound(database, { userId, at });
   const photo = await cleanPhoto(userId, file);
   // Checked again, because photos queued before this one may have been stored since.
-  await refuseFlood(database, { userId, at });
+  await assertImageBound(database, { userId, at });
   await images.put(imageId, photo.bytes);
   await insertImage(database, { userId, imageId, photo, at });
   return imageId;
@@ -71,7 +71,7 @@ async function digestOf(userId: string, file: Blob): Promise<Buffer> {
   return hash.digest();
 }
 
-async function refuseFlood(database: CellDatabase, of: Pick<ImageAt, 'userId' | 'at'>): Promise<void> {
+async function assertImageBound(database: CellDatabase, of: Pick<ImageAt, 'userId' | 'at'>): Promise<void> {
   if (await isFull(database, 'image', of)) throw new Refusal('tooManyRequests');
 }
 
@@ -99,7 +99,7 @@ async function insertImage(database: CellDatabase, { userId, imageId, photo, at 
 }
 
 /** Returns the ids of the photos in these addresses, expired or not. Throws `notFound` for a photo of another borrower, as for a missing one. */
-export async function ownImages(
+export async function filterOwnImages(
   { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
   { userId, shard }: ImageOwner,
   addresses: readonly string[],

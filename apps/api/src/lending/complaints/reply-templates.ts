@@ -30,7 +30,7 @@ export const REPLY_TEMPLATES: readonly ReplyTemplate[] = KEYS.map(({ key, type }
 const BLANKS = new Set(REPLY_TEMPLATES.flatMap(({ texts }) => LANGUAGES.flatMap((language) => texts[language].match(/\[\w+\]/g) ?? [])));
 
 /** Rejects a reply with an unfilled blank of a template, such as "[amount]". Other brackets are allowed. */
-export function refuseBlanks(content: string): void {
+export function assertNoBlanks(content: string): void {
   const left = [...BLANKS].filter((blank) => content.includes(blank));
   if (left.length > 0) throw new Error(`fill in ${left.join(', ')} first`);
 }

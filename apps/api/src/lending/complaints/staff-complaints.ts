@@ -13,14 +13,14 @@ import { findReview, storeOutcome } from '../origination/review.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { amountWithinLimit } from '../servicing/order-acts.ts';
 import type { OnePersonLimit } from '../servicing/order-acts.ts';
-import { freeOfPenalties } from '../servicing/staff-transactions.ts';
+import { pausePenalties } from '../servicing/staff-transactions.ts';
 import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
 import { findClaimant, assertNotClaimedByOther } from '../../platform/staff/claims.ts';
 import type { PendingAction, StaffAction } from '../../platform/staff/staff-actions.ts';
 import { findOwner, insertReply, lockComplaint, updateState } from './staff-complaint-rows.ts';
 import { attachImages, attachedImages, storePhoto } from './complaint-images.ts';
 import { findComplaint, listReplies } from './complaint-rows.ts';
-import { refuseBlanks } from './reply-templates.ts';
+import { assertNoBlanks } from './reply-templates.ts';
 import type { ComplaintRow, ComplaintState } from '../../tables/complaint.ts';
 
 export interface ComplaintDependencies {
@@ -124,7 +124,7 @@ export async function replyToComplaint(
   { complaintId, content, photos }: Reply,
   doing: PendingAction,
 ): Promise<boolean> {
-  refuseBlanks(content);
+  assertNoBlanks(content);
   const imageIds = await storePhotos(dependencies, complaintId, photos);
   return withComplaint(dependencies, complaintId, doing, async (transaction, complaint, at) => {
     if (complaint.state === 'closed') throw new Error(`complaint ${complaintId} is closed`);
@@ -195,7 +195,7 @@ export function decideReview(
     if (review.outcome !== null) throw new Error(`the review was already ${review.outcome}`);
     const order = await lockOrder(transaction, { userId, orderId: review.order_id });
     if (order === null) throw new Error('the order of this review is missing');
-    const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: config.profile, at }) : null;
+    const reversed = outcome === 'upheld' ? await pausePenalties(transaction, order, review, { profile: config.profile, at }) : null;
     const posted = await amountWithinLimit(transaction, order, { ...doing, at }, config);
     await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
     const data = { userId, orderId: review.order_id, complaintId, outcome, penaltiesReversed: reversed ?? centavos(0) };
@@ -205,13 +205,17 @@ export function decideReview(
   });
 }
 
-type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<Pick<StaffAction, 'change' | 'posted'> | null>;
+type ComplaintWork = (
+  transaction: CellTransaction,
+  complaint: ComplaintRow,
+  at: Date,
+) => Promise<Pick<StaffAction, 'change' | 'posted'> | null>;
 
 async function withComplaint(
   { cells, clock }: ComplaintDependencies,
   complaintId: string,
   doing: PendingAction,
-  work: Work,
+  work: ComplaintWork,
 ): Promise<boolean> {
   const { database } = cellOf(cells, complaintId);
   const at = await clock.now();

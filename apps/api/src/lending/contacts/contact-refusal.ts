@@ -23,7 +23,7 @@ export interface ContactFacts {
 type Rule = (facts: ContactFacts, rules: ContactRules) => boolean;
 
 /** All rules that forbid a contact, in the order of the reported reason: lasting reasons come before those that pass by themselves. */
-const FORBIDS: Readonly<Record<ContactRefusal, Rule>> = {
+const REFUSAL_RULES: Readonly<Record<ContactRefusal, Rule>> = {
   settled: ({ loans }) => loans.length === 0,
   planKept: ({ loans, purpose }) => purpose === 'collection' && !loans.some(isLate) && loans.some((loan) => activePlan(loan) !== null),
   paid: ({ loans, purpose }) => !loans.some(purpose === 'collection' ? isLate : isDueSoon),
@@ -37,8 +37,8 @@ const FORBIDS: Readonly<Record<ContactRefusal, Rule>> = {
 };
 
 export function refusalOf(facts: ContactFacts, rules: ContactRules): ContactRefusal | null {
-  const reasons = Object.keys(FORBIDS) as ContactRefusal[];
-  return reasons.find((reason) => FORBIDS[reason](facts, rules)) ?? null;
+  const reasons = Object.keys(REFUSAL_RULES) as ContactRefusal[];
+  return reasons.find((reason) => REFUSAL_RULES[reason](facts, rules)) ?? null;
 }
 
 const isLate = (loan: Loan): boolean => {

@@ -56,15 +56,15 @@ function reasonsAgainst(known: OracleState, orders: readonly OracleOrder[], purp
   const today = dayOf(known);
   const running = orders.filter(isRunning);
   const late = running.filter((each) => dueDayOf(each) < today);
-  const soon = running.filter((each) => dueDayOf(each) <= today + 7);
-  const lastWeek = known.contacts.filter(({ minute }) => known.minute - minute < WEEK);
-  const notMade = lastWeek.filter(({ made }) => !made).length;
+  const dueSoonOrders = running.filter((each) => dueDayOf(each) <= today + 7);
+  const contactsOfWeek = known.contacts.filter(({ minute }) => known.minute - minute < WEEK);
+  const contactsNotMade = contactsOfWeek.filter(({ made }) => !made).length;
   // As many unused clearances as contacts of a week are credited back.
-  const inWeek = lastWeek.length - Math.min(notMade, known.rules.perWeek);
+  const inWeek = contactsOfWeek.length - Math.min(contactsNotMade, known.rules.perWeek);
   const minuteOfDay = known.minute % A_DAY;
   const all: [ContactRefusal, boolean][] = [
     ['settled', running.length === 0],
-    ['paid', (purpose === 'collection' ? late : soon).length === 0],
+    ['paid', (purpose === 'collection' ? late : dueSoonOrders).length === 0],
     ['dispute', orders.some(({ review }) => review !== null)],
     ['dispute', orders.some(({ complaint }) => complaint !== null) && (purpose === 'collection' || late.length > 0)],
     ['consent', purpose === 'reminder' && !known.wantsReminders],
@@ -92,7 +92,7 @@ async function start(): Promise<OracleState> {
   };
 }
 
-const someOrder = ({ orders }: OracleState): OracleOrder => orders[random.between(0, orders.length - 1)] as OracleOrder;
+const randomOrder = ({ orders }: OracleState): OracleOrder => orders[random.between(0, orders.length - 1)] as OracleOrder;
 
 async function payDue(known: OracleState, each: OracleOrder): Promise<void> {
   if (!isRunning(each)) return;
@@ -156,7 +156,7 @@ async function toggleComplaint(known: OracleState, each: OracleOrder): Promise<v
 }
 
 async function toggleConsent(known: OracleState): Promise<void> {
-  const { userId, borrower } = someOrder(known).order;
+  const { userId, borrower } = randomOrder(known).order;
   known.wantsReminders = !known.wantsReminders;
   const given = known.wantsReminders;
   await inTransaction(borrower, (transaction) =>
@@ -168,7 +168,7 @@ async function toggleConsent(known: OracleState): Promise<void> {
 async function reportNotMade(known: OracleState): Promise<void> {
   const contact = known.contacts.at(-1);
   if (contact === undefined || !contact.made) return;
-  const { userId, borrower } = someOrder(known).order;
+  const { userId, borrower } = randomOrder(known).order;
   const at = instantOf(known.minute);
   const said = {
     userId,
@@ -185,7 +185,7 @@ async function reportNotMade(known: OracleState): Promise<void> {
 }
 
 async function change(known: OracleState): Promise<void> {
-  const each = someOrder(known);
+  const each = randomOrder(known);
   if (chance(15)) await payDue(known, each);
   if (chance(4)) await payOff(known, each);
   if (chance(8) || (each.review !== null && chance(40))) await toggleReview(known, each);
@@ -194,12 +194,12 @@ async function change(known: OracleState): Promise<void> {
   if (chance(8)) await reportNotMade(known);
 }
 
-function passTime(known: OracleState): void {
+function advanceTime(known: OracleState): void {
   known.minute += chance(50) ? random.between(1, 600) : random.between(600, 3 * A_DAY);
   if (!chance(40)) return;
   const { fromMinute, untilMinute } = known.rules;
-  const edges = [fromMinute - 1, fromMinute, untilMinute - 1, untilMinute];
-  known.minute = (dayOf(known) + 1) * A_DAY + (edges[random.between(0, edges.length - 1)] ?? 0);
+  const edgeMinutes = [fromMinute - 1, fromMinute, untilMinute - 1, untilMinute];
+  known.minute = (dayOf(known) + 1) * A_DAY + (edgeMinutes[random.between(0, edgeMinutes.length - 1)] ?? 0);
 }
 
 interface ClearanceAnswer {
@@ -208,11 +208,11 @@ interface ClearanceAnswer {
 }
 
 async function requestClearance(known: OracleState): Promise<ClearanceAnswer> {
-  const one = chance(80) ? someOrder(known) : null;
+  const one = chance(80) ? randomOrder(known) : null;
   const orders = one === null ? known.orders : [one];
   const purpose = chance(50) ? 'collection' : 'reminder';
   const expected = reasonsAgainst(known, orders, purpose);
-  const { userId, borrower } = someOrder(known).order;
+  const { userId, borrower } = randomOrder(known).order;
   const at = instantOf(known.minute);
   const request = { userId, orderId: one?.order.orderId ?? null, channel: 'call', sender: 'Liza', purpose, madeFor: null, at } as const;
   const clearance = await inTransaction(borrower, (transaction) =>
@@ -232,11 +232,11 @@ test(
       const known = await start();
       for (let step = 0; step < STEPS; step += 1) {
         await change(known);
-        passTime(known);
+        advanceTime(known);
         const { expected, answered: answer } = await requestClearance(known);
         const where = `borrower ${borrower}, step ${step}, day ${dayOf(known)}`;
-        const isRight = answer === null ? expected.length === 0 : expected.includes(answer);
-        expect(isRight, `${where}: ${answer ?? 'yes'}, expected: ${expected.join(', ')}`).toBe(true);
+        const isExpectedAnswer = answer === null ? expected.length === 0 : expected.includes(answer);
+        expect(isExpectedAnswer, `${where}: ${answer ?? 'yes'}, expected: ${expected.join(', ')}`).toBe(true);
         said[answer ?? 'yes'] = (said[answer ?? 'yes'] ?? 0) + 1;
       }
     }

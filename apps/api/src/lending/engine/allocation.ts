@@ -1,18 +1,18 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { countRepaid, minus, plus, smaller, termDaysOf } from './loan.ts';
+import { countRepaid, minus, plus, smallerOf, termDaysOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** `dueOnly`: a payment pays only instalments that are due. `prepay`: it pays later instalments too. */
-export type Reach = 'dueOnly' | 'prepay';
+export type AllocationReach = 'dueOnly' | 'prepay';
 
 /**
  * Allocates up to `amount` of the overpayment: to the one-time penalty, then to daily penalties (oldest instalment first), then to interest and
  * principal, instalment by instalment. The rest stays overpayment.
  */
-export function allocatePayment(loan: Loan, amount: Centavos, reach: Reach): void {
+export function allocatePayment(loan: Loan, amount: Centavos, reach: AllocationReach): void {
   let left = amount;
   const pay = (owed: Centavos, account: 'penalty' | 'interest' | 'principal'): Centavos => {
-    const paid = smaller(left, owed);
+    const paid = smallerOf(left, owed);
     left = minus(left, paid);
     loan.flows.move('overpayment', account, paid);
     return paid;
@@ -33,10 +33,10 @@ export function allocatePayment(loan: Loan, amount: Centavos, reach: Reach): voi
 }
 
 /** True if a payment made today may pay instalments that are not due yet. */
-export function mayPrepay({ agreed, day }: Loan): boolean {
+export function isPrepaymentOpen({ agreed, day }: Loan): boolean {
   const { prepaymentOnlyAfter: wait } = agreed.terms;
   if (wait === null) return true;
   return day >= wait.daysSinceDisbursement && day > wait.partOfTerm * termDaysOf(agreed);
 }
 
-export const reachToday = (loan: Loan): Reach => (mayPrepay(loan) ? 'prepay' : 'dueOnly');
+export const reachToday = (loan: Loan): AllocationReach => (isPrepaymentOpen(loan) ? 'prepay' : 'dueOnly');

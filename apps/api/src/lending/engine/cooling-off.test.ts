@@ -28,14 +28,15 @@ const PROCEEDS = 7_760_00;
 const paying = (amount: number, day: number, kind: PaymentPurpose = 'payoff'): LoanTransaction => ({ kind, amount: centavos(amount), day });
 const after = (transactions: readonly LoanTransaction[], day: number, loan = agreed()) => replayLoan(loan, transactions, day);
 /** The same transactions on a loan without cooling-off days. */
-const ordinarily = (transactions: readonly LoanTransaction[], day: number) => after(transactions, day, sampleAgreedLoan('philippines'));
+const loanWithoutCoolingOff = (transactions: readonly LoanTransaction[], day: number) =>
+  after(transactions, day, sampleAgreedLoan('philippines'));
 const figuresOf = ({ agreed: _, ...loan }: ReturnType<typeof after>) => loan;
 
 test('[BEY-22] giving a loan back costs the received amount until the last cooling-off day', () => {
   expect(coolingOffReturnOf(after([], 0))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
   expect(coolingOffReturnOf(after([], 3))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
   expect(coolingOffReturnOf(after([], 4))).toBeNull();
-  expect(coolingOffReturnOf(ordinarily([], 0))).toBeNull();
+  expect(coolingOffReturnOf(loanWithoutCoolingOff([], 0))).toBeNull();
   expect(quoteOf(after([], 3))).toMatchObject({ payoff: PROCEEDS, part: { upTo: PROCEEDS - 1 }, giveBack: { amount: PROCEEDS } });
 });
 
@@ -53,7 +54,7 @@ test.each([
   ['one centavo short', [paying(PROCEEDS - 1, 3)]],
   ['a day too late', [paying(PROCEEDS, 4)]],
 ])('[BEY-22] the give-back amount paid %s is an ordinary payment', (_what, transactions) => {
-  expect(figuresOf(after(transactions, 40))).toEqual(figuresOf(ordinarily(transactions, 40)));
+  expect(figuresOf(after(transactions, 40))).toEqual(figuresOf(loanWithoutCoolingOff(transactions, 40)));
   expect(totalOwed(after(transactions, 40))).toBeGreaterThan(0);
 });
 
@@ -92,13 +93,13 @@ test('[BEY-22] a payment above the give-back amount becomes an overpayment, whic
 
 test('[BEY-22] giving a loan back reverses penalties and rollover fees of the cooling-off days', () => {
   const long = agreed(40);
-  const late = [{ ...paying(600_00, 29, 'rollover'), terms: null }, paying(100_00, 35, 'repayment')];
-  const before = after(late, 36, { ...long, rolloverBps: 100, periodDays: 3 });
+  const latePayments = [{ ...paying(600_00, 29, 'rollover'), terms: null }, paying(100_00, 35, 'repayment')];
+  const before = after(latePayments, 36, { ...long, rolloverBps: 100, periodDays: 3 });
   expect(before.penaltiesCharged).toBeGreaterThan(0);
 
   const back = coolingOffReturnOf(before);
   expect(back?.amount).toBe(PROCEEDS - 700_00);
-  const loan = after([...late, paying(back?.amount ?? 0, 36)], 100, { ...long, rolloverBps: 100, periodDays: 3 });
+  const loan = after([...latePayments, paying(back?.amount ?? 0, 36)], 100, { ...long, rolloverBps: 100, periodDays: 3 });
   expect(totalOwed(loan)).toBe(0);
   for (const account of [...ORDER_ACCOUNTS, ...LENDER_ACCOUNTS]) expect([account, balanceOf(loan.flows, account)]).toEqual([account, 0]);
 });
@@ -110,24 +111,24 @@ function balanceOf(flows: Flows, account: Account): number {
 }
 
 test('[BEY-22] 500 loans of every size, given back on random days after random payments, leave every account at zero', () => {
-  const lives = fc.record({
+  const randomCases = fc.record({
     terms: randomTerms,
     days: fc.integer({ min: 1, max: 14 }),
     on: fc.nat(13),
     parts: fc.array(fc.nat(450), { maxLength: 2 }),
   });
-  for (const { terms, days, on, parts } of fc.sample(lives, { numRuns: 500, seed: SEED })) {
+  for (const { terms, days, on, parts } of fc.sample(randomCases, { numRuns: 500, seed: SEED })) {
     const loan = agreedLoanOf(terms, { profile: 'philippines', disbursed: '2026-03-01', repeatClient: false });
-    const coolingOff: AgreedLoan = { ...loan, terms: { ...loan.terms, coolingOffDays: days } };
+    const loanWithCoolingOff: AgreedLoan = { ...loan, terms: { ...loan.terms, coolingOffDays: days } };
     const day = on % (days + 1);
     const before = parts.map((part) => paying(Math.floor((terms.P * part) / 1000), 0, 'repayment')).filter(({ amount }) => amount > 0);
-    const amount = coolingOffReturnOf(after(before, day, coolingOff))?.amount ?? 0;
-    const given = after([...before, paying(amount, day)], terms.n * terms.d + 30, coolingOff);
+    const amount = coolingOffReturnOf(after(before, day, loanWithCoolingOff))?.amount ?? 0;
+    const given = after([...before, paying(amount, day)], terms.n * terms.d + 30, loanWithCoolingOff);
 
     expect([given.givenBackDay, totalOwed(given), given.overpayment], JSON.stringify(terms)).toEqual([day, 0, 0]);
     for (const account of [...ORDER_ACCOUNTS, ...LENDER_ACCOUNTS]) expect([account, balanceOf(given.flows, account)]).toEqual([account, 0]);
     const short = [...before, paying(amount - 1, day)].filter((each) => each.amount > 0);
-    expect(figuresOf(after(short, 60, coolingOff))).toEqual(figuresOf(after(short, 60, loan)));
+    expect(figuresOf(after(short, 60, loanWithCoolingOff))).toEqual(figuresOf(after(short, 60, loan)));
   }
 });
 

@@ -3,7 +3,7 @@ import type { LoanTransactionKind } from '@hiram/contract/money/loan-transaction
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { dateOf, minus, plus, smaller, sumOf, totalInterest, totalOwed, unpaidPenalties } from './loan.ts';
+import { dateOf, minus, plus, smallerOf, sumOf, totalInterest, totalOwed, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** Amount that gives the loan back free of charges: the principal received less the payments so far. */
@@ -53,7 +53,7 @@ export function giveBack(loan: Loan, amount: Centavos): void {
   loan.overpayment = minus(plus(paid, amount), proceeds);
   let left = proceeds;
   for (const each of loan.instalments) {
-    each.paidPrincipal = smaller(left, loan.agreed.instalments[each.number - 1]?.principal ?? NOTHING);
+    each.paidPrincipal = smallerOf(left, loan.agreed.instalments[each.number - 1]?.principal ?? NOTHING);
     left = minus(left, each.paidPrincipal);
     [each.paidInterest, each.principal, each.interest, each.penalty] = [NOTHING, NOTHING, NOTHING, NOTHING];
   }

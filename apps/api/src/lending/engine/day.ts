@@ -3,8 +3,8 @@ import { penaltyBandOn } from '@hiram/contract/money/terms.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment } from './allocation.ts';
 import { endMissedPlan } from './payment-plan.ts';
-import { rolloverOnceFunded } from './rollover.ts';
-import { earliestUnpaid, plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
+import { applyFundedRollover } from './rollover.ts';
+import { earliestUnpaid, plus, amountUnderCap, smallerOf, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** Starts the next day: ends a missed payment plan, accrues penalties, then allocates an overpayment to the instalments due. */
@@ -15,7 +15,7 @@ function startDay(loan: Loan): void {
   if (loan.overpayment === 0) return;
   const before = earliestUnpaid(loan);
   allocatePayment(loan, loan.overpayment, 'dueOnly');
-  rolloverOnceFunded(loan, before);
+  applyFundedRollover(loan, before);
 }
 
 export function advanceTo(loan: Loan, day: number): void {
@@ -48,8 +48,8 @@ function chargeOnce(loan: Loan): void {
 
 /** Charges a penalty, limited by the total cost cap. */
 function charge(loan: Loan, penalty: Centavos): Centavos {
-  const room = roomUnderCap(loan);
-  const amount = room === null ? penalty : smaller(penalty, room);
+  const amountLeft = amountUnderCap(loan);
+  const amount = amountLeft === null ? penalty : smallerOf(penalty, amountLeft);
   loan.penaltiesCharged = plus(loan.penaltiesCharged, amount);
   loan.flows.move('penalty', 'lender.penalties', amount);
   return amount;

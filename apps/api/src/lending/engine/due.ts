@@ -42,9 +42,9 @@ const dueByToday = ({ instalments, day }: Loan): readonly OwedInstalment[] => in
 export function firstPenalty(loan: Loan): Centavos {
   const next = earliestUnpaid(loan);
   if (next === null) return centavos(0);
-  const then = copyOf(loan);
-  advanceTo(then, Math.max(loan.day, nextDueDay(loan) ?? next.dueDay));
-  const before = then.penaltiesCharged;
-  advanceTo(then, then.day + 1);
-  return centavos(then.penaltiesCharged - before);
+  const laterLoan = copyOf(loan);
+  advanceTo(laterLoan, Math.max(loan.day, nextDueDay(loan) ?? next.dueDay));
+  const before = laterLoan.penaltiesCharged;
+  advanceTo(laterLoan, laterLoan.day + 1);
+  return centavos(laterLoan.penaltiesCharged - before);
 }

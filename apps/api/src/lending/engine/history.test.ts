@@ -70,8 +70,8 @@ test('[BEY-07] each payment lists the instalments it paid off, once: on time up 
     historyOf(withInterest, transactions, lastDay).entries.flatMap(({ paidOff }) => (paidOff.length > 0 ? [paidOff] : []));
   const pay = (amount: number, day: number): LoanTransaction => ({ kind: 'repayment', amount: centavos(amount), day });
 
-  const onItsDay = dues.map((due, index) => pay(due, (index + 1) * periodDays));
-  expect(paidOffIn(onItsDay)).toEqual(dues.map((_due, index) => [{ number: index + 1, onTime: true }]));
+  const paymentsOnDueDays = dues.map((due, index) => pay(due, (index + 1) * periodDays));
+  expect(paidOffIn(paymentsOnDueDays)).toEqual(dues.map((_due, index) => [{ number: index + 1, onTime: true }]));
   // One payment for both instalments on the second due day: only the first is late.
   const [first = 0, second = 0] = dues;
   const penalties = unpaidPenalties(replayLoan(withInterest, [], 2 * periodDays));

@@ -46,7 +46,7 @@ export function historyOf<Transaction extends LoanTransaction>(
     const before = standingOf(loan);
     step();
     const entry = entryOf(loan, transaction, before);
-    if (transaction !== null || hasMoved(entry.change)) entries.push(entry);
+    if (transaction !== null || hasAmounts(entry.change)) entries.push(entry);
   };
   const replayTo = (reached: number): void => {
     while (loan.day < reached) apply(null, () => advanceTo(loan, loan.day + 1));
@@ -91,18 +91,18 @@ function entryOf<Transaction extends LoanTransaction>(
   before: Standing,
 ): HistoryEntry<Transaction> {
   const after = standingOf(loan);
-  const less = (part: keyof PaidParts): Centavos => centavos(after.paid[part] - before.paid[part]);
+  const difference = (part: keyof PaidParts): Centavos => centavos(after.paid[part] - before.paid[part]);
   const paidOff = loan.instalments.filter(({ number }) => before.unpaid.has(number) && !after.unpaid.has(number));
   return {
     day: loan.day,
     transaction,
     change: {
       paid: {
-        principal: less('principal'),
-        interest: less('interest'),
-        penalty: less('penalty'),
-        rollover: less('rollover'),
-        plan: less('plan'),
+        principal: difference('principal'),
+        interest: difference('interest'),
+        penalty: difference('penalty'),
+        rollover: difference('rollover'),
+        plan: difference('plan'),
       },
       penaltiesCharged: centavos(after.penaltiesCharged - before.penaltiesCharged),
       givenUp: centavos(after.givenUp - before.givenUp),
@@ -114,5 +114,5 @@ function entryOf<Transaction extends LoanTransaction>(
   };
 }
 
-const hasMoved = ({ paid, penaltiesCharged, givenUp, kept }: Change): boolean =>
+const hasAmounts = ({ paid, penaltiesCharged, givenUp, kept }: Change): boolean =>
   [totalOf(paid), penaltiesCharged, givenUp, kept].some((amount) => amount !== 0);

@@ -144,7 +144,7 @@ export const copyOf = (loan: Loan): Loan => ({
 
 export const plus = (a: Centavos, b: number): Centavos => centavos(a + b);
 export const minus = (a: Centavos, b: number): Centavos => centavos(a - b);
-export const smaller = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b);
+export const smallerOf = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b);
 
 export function sumOf<Each>(list: readonly Each[], amountOf: (each: Each) => number): Centavos {
   return centavos(list.reduce((sum, each) => sum + amountOf(each), 0));
@@ -181,7 +181,7 @@ export const hasCappedRollovers = ({ rolloverBps, terms }: Pick<AgreedLoan, 'rol
 export const dateOf = ({ agreed }: Loan, day: number): CalendarDate => addDays(agreed.disbursedOn, day);
 
 /** Cost that the total cost cap still leaves; `null` if there is no cap. Agreed interest counts even if it was waived. */
-export function roomUnderCap(loan: Loan): Centavos | null {
+export function amountUnderCap(loan: Loan): Centavos | null {
   const { principal, terms } = loan.agreed;
   if (terms.totalCostBps === null) return null;
   const cap = Math.floor((principal * terms.totalCostBps) / 10_000);

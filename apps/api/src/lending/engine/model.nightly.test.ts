@@ -26,7 +26,7 @@ const services = {
 
 const part = fc.oneof(fc.constantFrom(1000, 1100, 333, 500), fc.integer({ min: 1, max: 1200 }));
 const daysBack = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) });
-const which = fc.nat(9);
+const choiceIndex = fc.nat(9);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -39,8 +39,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), part, daysBack }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('roll' as const), part, daysBack }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('uphold' as const), daysBack: fc.integer({ min: 0, max: 40 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which: choiceIndex }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat' as const), which: choiceIndex }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('crash' as const), part, how: fc.constantFrom('thrown' as const, 'killed' as const) }),
@@ -49,14 +49,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 let runs = 0;
 
 /** Every step checks all books, so they are truncated regularly. */
-async function truncateRegularly(): Promise<void> {
+async function truncateEveryTwentyRuns(): Promise<void> {
   if ((runs += 1) % 20 !== 0) return;
   for (const { cells } of Object.values(services))
     for (const { database } of cells.all) await sql`truncate borrower, accrual_progress cascade`.execute(database);
 }
 
 async function agree(loanTerms: ReferenceTerms, steps: readonly Step[]): Promise<void> {
-  await truncateRegularly();
+  await truncateEveryTwentyRuns();
   const { philippines, repeat, ...figures } = loanTerms;
   const profile = philippines ? 'philippines' : 'specified';
   const resources = services[profile];

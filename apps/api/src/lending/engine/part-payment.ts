@@ -31,7 +31,7 @@ export function partRange(loan: Loan): PartRange | null {
 export const isWithin = ({ from, upTo }: PartRange, amount: Centavos): boolean => amount >= from && amount <= upTo;
 
 /** Suggested part payment: halfway between the least amount and the amount due, in whole pesos. */
-export function usualPart(loan: Loan, { from }: PartRange): Centavos {
+export function defaultPart(loan: Loan, { from }: PartRange): Centavos {
   const half = Math.floor((dueNow(loan) - from) / 2 / PESO) * PESO;
   return centavos(from + half);
 }

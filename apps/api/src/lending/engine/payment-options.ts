@@ -6,12 +6,12 @@ import type { Loan } from './loan.ts';
 import { loanStatus } from './order-status.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { costOfWaiting, isWithin, nextPaymentDay, partRange, usualPart } from './part-payment.ts';
+import { costOfWaiting, isWithin, nextPaymentDay, partRange, defaultPart } from './part-payment.ts';
 import type { PartRange } from './part-payment.ts';
 import { needsRollover } from './quote.ts';
 import { rolloverQuoteOf } from './rollover.ts';
 
-export interface PartWay extends PartRange {
+export interface PartPaymentOption extends PartRange {
   readonly outcome: Outcome;
   /** Rest of the amount due now. */
   readonly rest: Centavos;
@@ -19,14 +19,14 @@ export interface PartWay extends PartRange {
   readonly restPaidOn: CalendarDate;
 }
 
-export interface Ways {
+export interface PaymentOptions {
   readonly now: Outcome;
-  readonly part: PartWay | null;
+  readonly part: PartPaymentOption | null;
   readonly rollover: Outcome | null;
 }
 
 /** @param requestedPart amount of the part payment that the borrower requested; the suggested one is used if this is `null` or out of range */
-export function paymentOptionsOf(loan: Loan, requestedPart: Centavos | null): Ways {
+export function paymentOptionsOf(loan: Loan, requestedPart: Centavos | null): PaymentOptions {
   return {
     now: outcomeOf(loan, 'repayment', dueNow(loan)),
     part: partOf(loan, requestedPart),
@@ -34,10 +34,10 @@ export function paymentOptionsOf(loan: Loan, requestedPart: Centavos | null): Wa
   };
 }
 
-function partOf(loan: Loan, requestedPart: Centavos | null): PartWay | null {
+function partOf(loan: Loan, requestedPart: Centavos | null): PartPaymentOption | null {
   const range = partRange(loan);
   if (range === null) return null;
-  const amount = requestedPart !== null && isWithin(range, requestedPart) ? requestedPart : usualPart(loan, range);
+  const amount = requestedPart !== null && isWithin(range, requestedPart) ? requestedPart : defaultPart(loan, range);
   return {
     ...range,
     outcome: { ...outcomeOf(loan, 'repayment', amount), adds: costOfWaiting(loan, amount) },

@@ -5,7 +5,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { loanStatus } from './order-status.ts';
 import { lastDueDay } from './outcome.ts';
-import { costSoFar, dateOf, minus, plus, smaller, sumOf, termDaysOf, totalOwed, unpaidOf } from './loan.ts';
+import { costSoFar, dateOf, minus, plus, smallerOf, sumOf, termDaysOf, totalOwed, unpaidOf } from './loan.ts';
 import type { AgreedPaymentPlan, Loan, PlanStep } from './loan.ts';
 import { dueDaysBy, activePlan, totalOfSteps } from './payment-plan.ts';
 import { needsRollover } from './quote.ts';
@@ -59,11 +59,11 @@ export function paymentPlanChoices(
   if (least === null) return null;
   const planFor = (each: number): PaymentPlanChoice | null => planWithin(loan, bounds, { amount: centavos(each), days });
   const requested = planFor(amount ?? Math.max(least, usualAmount(loan, days)));
-  const sooner = planFor(roundUp(Math.ceil((requested?.amount ?? least) * 1.5)));
-  const choices = distinct(requested === null ? [planFor(least), sooner] : [requested, sooner, planFor(least)]);
+  const shorterPlan = planFor(roundUp(Math.ceil((requested?.amount ?? least) * 1.5)));
+  const choices = distinctChoices(requested === null ? [planFor(least), shorterPlan] : [requested, shorterPlan, planFor(least)]);
   // A borrower who is short of money is not offered an earlier end than now, unless there is nothing else to choose.
-  const lighter = choices.filter((each) => each === requested || each.daysWon >= 0);
-  return { least, asRequested: requested !== null, choices: lighter.length > 1 ? lighter : choices };
+  const acceptableChoices = choices.filter((each) => each === requested || each.daysWon >= 0);
+  return { least, asRequested: requested !== null, choices: acceptableChoices.length > 1 ? acceptableChoices : choices };
 }
 
 /** Returns the plan for this amount and these paydays; `null` if the bounds or the caps do not allow it. */
@@ -77,8 +77,8 @@ export function choiceOf(
 }
 
 function planWithin(loan: Loan, { leastPayment }: PaymentPlanBounds, { amount, days }: Omit<PlanInput, 'price'>): PaymentPlanChoice | null {
-  if (amount < Math.min(leastPayment, toPay(loan))) return null;
-  const plan = priced(loan, amount, days);
+  if (amount < Math.min(leastPayment, amountToPay(loan))) return null;
+  const plan = planWithPrice(loan, amount, days);
   if (plan === null || isAllowed(loan, plan)) return plan;
   // If a cap does not allow the price, the plan is free.
   const free = planOf(loan, { amount, price: NOTHING, days });
@@ -93,16 +93,16 @@ export function offersPaymentPlan(loan: Loan, { most }: PaymentPlanBounds): bool
   if (loan.paymentPlans.some(({ state, paid }) => state === 'broken' && paid === 0)) return false;
   if (activePlan(loan) !== null || loan.paymentPlans.length >= most || loan.rolloverWaiting > 0) return false;
   // A plan's payments must be able to pay instalments that are not due yet.
-  return loan.agreed.terms.prepaymentOnlyAfter === null && toPay(loan) > 0 && needsRollover(loanStatus(loan));
+  return loan.agreed.terms.prepaymentOnlyAfter === null && amountToPay(loan) > 0 && needsRollover(loanStatus(loan));
 }
 
-const toPay = (loan: Loan): Centavos => minus(totalOwed(loan), loan.overpayment);
+const amountToPay = (loan: Loan): Centavos => minus(totalOwed(loan), loan.overpayment);
 
 /**
  * Prices a plan at the rollover fee in proportion to the days gained, so that it never costs more than rolling over. The price lengthens the plan, so
  * both are computed until they agree.
  */
-function priced(loan: Loan, amount: Centavos, days: readonly number[]): PaymentPlanChoice | null {
+function planWithPrice(loan: Loan, amount: Centavos, days: readonly number[]): PaymentPlanChoice | null {
   let plan = planOf(loan, { amount, price: NOTHING, days });
   while (plan !== null) {
     const price = priceOf(loan, plan.daysWon);
@@ -126,10 +126,10 @@ interface PlanInput {
 
 /** `null` if there are too few days. */
 function planOf(loan: Loan, { amount, price, days }: PlanInput): PaymentPlanChoice | null {
-  let left = plus(toPay(loan), price);
+  let left = plus(amountToPay(loan), price);
   const steps: PlanStep[] = [];
   for (const day of days) {
-    const paid = smaller(amount, left);
+    const paid = smallerOf(amount, left);
     steps.push({ day, amount: paid });
     left = minus(left, paid);
     if (left === 0) break;
@@ -138,7 +138,7 @@ function planOf(loan: Loan, { amount, price, days }: PlanInput): PaymentPlanChoi
   if (left > 0 || last === undefined) return null;
   const daysWon = last.day - lastDueDay(loan);
   return {
-    amount: smaller(amount, totalOfSteps(steps)),
+    amount: smallerOf(amount, totalOfSteps(steps)),
     price,
     steps,
     total: totalOfSteps(steps),
@@ -180,7 +180,7 @@ function isAllowed(loan: Loan, { price, steps, daysWon }: PaymentPlanChoice): bo
 /** The least round amount that ends in time on these paydays; `null` if even a single payment does not. */
 function leastAmount(loan: Loan, bounds: PaymentPlanBounds, days: readonly number[]): Centavos | null {
   if (days.length === 0) return null;
-  const most = toPay(loan);
+  const most = amountToPay(loan);
   for (let amount = roundUp(Math.max(bounds.leastPayment, Math.ceil(most / days.length))); amount < most; amount += ROUND_PESOS)
     if (planWithin(loan, bounds, { amount: centavos(amount), days }) !== null) return centavos(amount);
   return planWithin(loan, bounds, { amount: most, days }) === null ? null : most;
@@ -189,7 +189,7 @@ function leastAmount(loan: Loan, bounds: PaymentPlanBounds, days: readonly numbe
 /** Amount that ends the plan about one period after the current last due date. */
 function usualAmount(loan: Loan, days: readonly number[]): number {
   const until = days.filter((day) => day <= lastDueDay(loan) + loan.agreed.periodDays);
-  return roundUp(Math.ceil(toPay(loan) / Math.max(1, until.length)));
+  return roundUp(Math.ceil(amountToPay(loan) / Math.max(1, until.length)));
 }
 
 const roundUp = (amount: number): number => Math.ceil(amount / ROUND_PESOS) * ROUND_PESOS;
@@ -200,12 +200,12 @@ function paydaysOf(loan: Loan, paydays: Paydays, longestDays: number): readonly 
 }
 
 function isPayday(date: CalendarDate, paydays: Paydays): boolean {
-  const isMiddle = date.endsWith('-15');
-  const isEnd = addDays(date, 1).endsWith('-01');
-  return (isMiddle && paydays !== 'end') || (isEnd && paydays !== 'middle');
+  const isMonthMiddle = date.endsWith('-15');
+  const isMonthEnd = addDays(date, 1).endsWith('-01');
+  return (isMonthMiddle && paydays !== 'end') || (isMonthEnd && paydays !== 'middle');
 }
 
-function distinct(choices: readonly (PaymentPlanChoice | null)[]): readonly PaymentPlanChoice[] {
+function distinctChoices(choices: readonly (PaymentPlanChoice | null)[]): readonly PaymentPlanChoice[] {
   const found = choices.filter((each) => each !== null);
   return found.filter((each, index) => found.findIndex(({ steps }) => isSame(steps, each.steps)) === index);
 }

@@ -13,7 +13,7 @@ import { ORDER_ACCOUNTS } from '../ledger/accounts.ts';
 import { Flows } from '../ledger/flows.ts';
 import { advanceTo } from './day.ts';
 import { dueNow, firstPenalty, nextDueDay } from './due.ts';
-import { copyOf, costSoFar, dateOf, roomUnderCap, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import { copyOf, costSoFar, dateOf, amountUnderCap, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { activePlan } from './payment-plan.ts';
 import { choiceOf, paymentPlanChoices } from './payment-plan-choices.ts';
@@ -28,7 +28,7 @@ const bounds: PaymentPlanBounds = { longestDays: 180, leastPayment: centavos(200
 /** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, due on days 30, 60, 90 and 120. A rollover of the first costs ₱116.00. */
 const agreed = sampleAgreedLoan('philippines', { rollover: 500 });
 
-const asOf = (day: number, transactions: readonly LoanTransaction[] = [], loan: AgreedLoan = agreed): Loan => ({
+const loanOnDay = (day: number, transactions: readonly LoanTransaction[] = [], loan: AgreedLoan = agreed): Loan => ({
   ...replayLoan(loan, transactions, day),
   termsOfDay: loan.terms,
 });
@@ -43,7 +43,7 @@ const agreeing = (choice: PaymentPlanChoice, day: number): LoanTransaction => ({
   day,
   paymentPlan: choice,
 });
-function askedFor(loan: Loan, amount: number, paydays: Paydays = 'both'): PaymentPlanChoice {
+function getChoice(loan: Loan, amount: number, paydays: Paydays = 'both'): PaymentPlanChoice {
   const choice = choiceOf(loan, bounds, { amount: centavos(amount), paydays });
   if (choice === null) throw new Error('no such plan');
   return choice;
@@ -51,8 +51,8 @@ function askedFor(loan: Loan, amount: number, paydays: Paydays = 'both'): Paymen
 
 /** 10 April, ten days after the first due date. */
 const LATE = 40;
-const lateLoan = asOf(LATE);
-const plan = askedFor(lateLoan, 1_200_00);
+const lateLoan = loanOnDay(LATE);
+const plan = getChoice(lateLoan, 1_200_00);
 const agreedOn = agreeing(plan, LATE);
 const kept = plan.steps.map(({ day, amount }) => paying(amount, day));
 const lastDay = plan.steps.at(-1)?.day ?? 0;
@@ -93,25 +93,28 @@ test('[BEY-23] offers a plan only if a payment is late or due soon, within the l
   const choicesOf = (loan: Loan, changes: Partial<PaymentPlanBounds> = {}) =>
     paymentPlanChoices(loan, { ...bounds, ...changes }, { amount: null, paydays: 'both' });
 
-  expect([choicesOf(asOf(22)), choicesOf(asOf(23)) === null]).toEqual([null, false]);
-  expect(choicesOf(asOf(LATE, [agreedOn]))).toBeNull();
-  expect([choicesOf(asOf(LATE, [agreedOn, ...kept.slice(0, 1)])), activePlan(asOf(LATE, [agreedOn]))?.state]).toEqual([null, 'held']);
-  expect(choicesOf(asOf(LATE + 30, [agreedOn]))).toBeNull();
-  const broken = asOf(LATE + 60, [agreedOn, ...kept.slice(0, 1)]);
+  expect([choicesOf(loanOnDay(22)), choicesOf(loanOnDay(23)) === null]).toEqual([null, false]);
+  expect(choicesOf(loanOnDay(LATE, [agreedOn]))).toBeNull();
+  expect([choicesOf(loanOnDay(LATE, [agreedOn, ...kept.slice(0, 1)])), activePlan(loanOnDay(LATE, [agreedOn]))?.state]).toEqual([
+    null,
+    'held',
+  ]);
+  expect(choicesOf(loanOnDay(LATE + 30, [agreedOn]))).toBeNull();
+  const broken = loanOnDay(LATE + 60, [agreedOn, ...kept.slice(0, 1)]);
   expect([broken.paymentPlans.map(({ state }) => state), choicesOf(broken) === null, choicesOf(broken, { most: 1 })]).toEqual([
     ['broken'],
     false,
     null,
   ]);
-  expect(choicesOf(asOf(LATE, [paying(100_00, LATE, 'rollover')]))).toBeNull();
+  expect(choicesOf(loanOnDay(LATE, [paying(100_00, LATE, 'rollover')]))).toBeNull();
   expect(choicesOf(lateLoan, { longestDays: 4 })).toBeNull();
   expect(choicesOf(lateLoan, { longestDays: 40, leastPayment: centavos(3_000_00) })?.least).toBe(3_000_00);
   // Terms that restrict prepayment exclude a plan, because its payments could not be allocated.
-  expect(choicesOf(asOf(LATE, [], sampleAgreedLoan('specified', { rollover: 500 })))).toBeNull();
+  expect(choicesOf(loanOnDay(LATE, [], sampleAgreedLoan('specified', { rollover: 500 })))).toBeNull();
 });
 
 test('[BEY-23] while a plan is kept, only its payments are due, and there are no penalties, late instalments or rollovers', () => {
-  const seen = [LATE, 46, 70, 90].map((day) => asOf(day, [agreedOn, ...kept.filter((each) => each.day <= day)]));
+  const seen = [LATE, 46, 70, 90].map((day) => loanOnDay(day, [agreedOn, ...kept.filter((each) => each.day <= day)]));
 
   expect(seen.map((loan) => [dateOf(loan, nextDueDay(loan) ?? 0), dueNow(loan), quoteOf(loan).status])).toEqual([
     ['2026-04-15', 1_200_00, orderStatus.dueSoon],
@@ -128,16 +131,16 @@ test('[BEY-23] while a plan is kept, only its payments are due, and there are no
 test('[BEY-23] a plan payment made in two parts or ahead of its day keeps the plan', () => {
   const [first] = plan.steps;
   const parts = [paying(200_00, LATE), paying(1_000_00, first?.day ?? 0)];
-  const onDay = asOf(first?.day ?? 0, [agreedOn, ...parts.slice(0, 1)]);
-  expect([dueNow(onDay), dueNow(asOf(46, [agreedOn, ...parts])), asOf(46, [agreedOn, ...parts]).penaltiesCharged]).toEqual([
+  const onDay = loanOnDay(first?.day ?? 0, [agreedOn, ...parts.slice(0, 1)]);
+  expect([dueNow(onDay), dueNow(loanOnDay(46, [agreedOn, ...parts])), loanOnDay(46, [agreedOn, ...parts]).penaltiesCharged]).toEqual([
     1_000_00, 1_200_00, 38_70,
   ]);
-  const ahead = asOf(46, [agreedOn, paying(2_000_00, LATE)]);
+  const ahead = loanOnDay(46, [agreedOn, paying(2_000_00, LATE)]);
   expect([dateOf(ahead, nextDueDay(ahead) ?? 0), dueNow(ahead)]).toEqual(['2026-04-30', 400_00]);
 });
 
 test('[BEY-23] a completed plan pays off the loan and the agreed price without a remainder', () => {
-  const loan = asOf(lastDay, [agreedOn, ...kept]);
+  const loan = loanOnDay(lastDay, [agreedOn, ...kept]);
 
   expect([totalOwed(loan), loan.overpayment, loan.planFees, loan.penaltiesCharged]).toEqual([0, 0, 123_73, 38_70]);
   expect([loan.paymentPlans[0]?.state, quoteOf(loan).status]).toEqual(['kept', orderStatus.settled]);
@@ -148,7 +151,7 @@ test('[BEY-23] a completed plan pays off the loan and the agreed price without a
 test('[BEY-23] the day after a missed payment the former due dates apply, without penalties for the days of the plan', () => {
   const some = [agreedOn, ...kept.slice(0, 3)];
   const missed = plan.steps[3]?.day ?? 0;
-  const [onDay, dayAfter] = [asOf(missed, some), asOf(missed + 1, some)];
+  const [onDay, dayAfter] = [loanOnDay(missed, some), loanOnDay(missed + 1, some)];
 
   expect([onDay.paymentPlans[0]?.state, dayAfter.paymentPlans[0]?.state]).toEqual(['held', 'broken']);
   expect(dayAfter.instalments.map(({ dueDay }) => dueDay)).toEqual([30, 60, 90, 120]);
@@ -162,43 +165,43 @@ test('[BEY-23] the day after a missed payment the former due dates apply, withou
 
 test('[BEY-23] a payment one centavo short breaks the plan, and its unpaid price is no longer owed', () => {
   const [first] = plan.steps;
-  const short = asOf((first?.day ?? 0) + 1, [agreedOn, paying(100_00, LATE), paying(1_099_99, first?.day ?? 0)]);
+  const short = loanOnDay((first?.day ?? 0) + 1, [agreedOn, paying(100_00, LATE), paying(1_099_99, first?.day ?? 0)]);
   expect([short.paymentPlans[0]?.state, short.planFees]).toEqual(['broken', 123_73]);
 
-  const untouched = asOf((first?.day ?? 0) + 1, [agreedOn]);
+  const untouched = loanOnDay((first?.day ?? 0) + 1, [agreedOn]);
   expect([untouched.planFees, totalOwed(untouched)]).toEqual([0, 8_838_70 + 3_87]);
 });
 
 test('[BEY-23] a payoff during a plan costs no plan price', () => {
-  const { payoff } = quoteOf(asOf(LATE, [agreedOn]));
+  const { payoff } = quoteOf(loanOnDay(LATE, [agreedOn]));
   // Interest earned before the plan stays earned: the plan moves due dates only.
   expect(payoff).toBe(quoteOf(lateLoan).payoff);
-  const loan = asOf(LATE, [agreedOn, paying(payoff ?? 0, LATE, 'payoff')]);
+  const loan = loanOnDay(LATE, [agreedOn, paying(payoff ?? 0, LATE, 'payoff')]);
   expect([totalOwed(loan), loan.overpayment, loan.planFees, loan.paymentPlans[0]?.state]).toEqual([0, 0, 0, 'kept']);
 });
 
 test('[BEY-23] a rollover payment during a plan counts towards the plan', () => {
   const [first] = plan.steps;
-  const loan = asOf(46, [agreedOn, paying(1_200_00, first?.day ?? 0, 'rollover')]);
+  const loan = loanOnDay(46, [agreedOn, paying(1_200_00, first?.day ?? 0, 'rollover')]);
 
   expect([activePlan(loan)?.paid, loan.rolloverWaiting, loan.rolloverFees]).toEqual([1_200_00, 0, 0]);
 });
 
 test('[BEY-23] reversing a payment breaks the plan on the day that the payment had kept it', () => {
   const all = [agreedOn, ...kept.slice(0, 2)];
-  expect(asOf(60, all).paymentPlans[0]?.state).toBe('held');
-  const without = asOf(60, [agreedOn, ...kept.slice(1, 2)]);
+  expect(loanOnDay(60, all).paymentPlans[0]?.state).toBe('held');
+  const without = loanOnDay(60, [agreedOn, ...kept.slice(1, 2)]);
 
   expect(without.paymentPlans[0]?.state).toBe('broken');
   expect(without.penaltiesCharged).toBeGreaterThan(38_70);
 });
 
 test('[BEY-23] a plan is free of charge if the cost cap leaves no room for its price', () => {
-  const capped: AgreedLoan = { ...agreed, terms: { ...agreed.terms, totalCostBps: 1350 } };
-  const loan = asOf(LATE, [], capped);
+  const cappedLoan: AgreedLoan = { ...agreed, terms: { ...agreed.terms, totalCostBps: 1350 } };
+  const loan = loanOnDay(LATE, [], cappedLoan);
 
-  expect(roomUnderCap(loan)).toBe(1_30);
-  expect(askedFor(loan, 1_200_00)).toMatchObject({ price: 0, total: totalOwed(loan) });
+  expect(amountUnderCap(loan)).toBe(1_30);
+  expect(getChoice(loan, 1_200_00)).toMatchObject({ price: 0, total: totalOwed(loan) });
 });
 
 function balanceOf(flows: Flows, account: string): number {
@@ -207,7 +210,7 @@ function balanceOf(flows: Flows, account: string): number {
   return sum('debit') - sum('credit');
 }
 
-interface Life {
+interface PlanCase {
   readonly loan: AgreedLoan;
   readonly before: readonly LoanTransaction[];
   readonly day: number;
@@ -215,7 +218,7 @@ interface Life {
 }
 
 /** Loans of all sizes, on random days, after random payments and with a random preference. */
-const lives = fc.record({
+const randomCases = fc.record({
   terms: randomTerms,
   rollover: fc.constantFrom(0, 300, 500, 3000),
   on: fc.integer({ min: 150, max: 1100 }),
@@ -227,7 +230,7 @@ const lives = fc.record({
 });
 
 /** `null` if no plan is offered: nothing is due soon, or the bounds allow none. */
-function lifeOf({
+function planCaseOf({
   terms,
   rollover,
   on,
@@ -236,11 +239,11 @@ function lifeOf({
   paydays,
   which,
   longestDays,
-}: typeof lives extends fc.Arbitrary<infer Of> ? Of : never): Life | null {
+}: typeof randomCases extends fc.Arbitrary<infer Of> ? Of : never): PlanCase | null {
   const loan = agreedLoanOf({ ...terms, rollover }, { profile: 'philippines', disbursed: '2026-04-03', repeatClient: false });
   const day = Math.floor((terms.n * terms.d * on) / 1000);
   const before = paid.map((part, index) => paying(Math.ceil((terms.P * part) / 1000), Math.floor((day * (index + 1)) / 4)));
-  const today = asOf(day, before, loan);
+  const today = loanOnDay(day, before, loan);
   const amount = centavos(Math.max(1, Math.floor((totalOwed(today) * share) / 1000)));
   const offered = paymentPlanChoices(today, { ...bounds, longestDays }, { amount, paydays });
   const choice = offered?.choices[which % offered.choices.length];
@@ -248,65 +251,67 @@ function lifeOf({
 }
 
 /** Yields `count` lives with a plan and skips the others. */
-function* someLives(count: number, seed: number): Generator<Life> {
+function* generatePlanCases(count: number, seed: number): Generator<PlanCase> {
   let found = 0;
   for (let round = 0; found < count; round += 1) {
-    for (const drawn of fc.sample(lives, { numRuns: 500, seed: seed + round })) {
-      const life = lifeOf(drawn);
-      if (life === null || found === count) continue;
+    for (const drawn of fc.sample(randomCases, { numRuns: 500, seed: seed + round })) {
+      const planCase = planCaseOf(drawn);
+      if (planCase === null || found === count) continue;
       found += 1;
-      yield life;
+      yield planCase;
     }
   }
 }
 
-const [PLANS, BROKEN] = SOAK ? [10_000, 1_000] : [100, 50];
+const [PLANS, BROKEN_PLANS] = SOAK ? [10_000, 1_000] : [100, 50];
 
 test(`[BEY-23] ${PLANS} plans are posted as quoted, none above the cost of rollovers or a cap`, { timeout: scaleTimeout(300_000) }, () => {
-  let priced = 0;
-  for (const { loan, before, day, choice } of someLives(PLANS, SEED)) {
-    const today = asOf(day, before, loan);
+  let pricedCount = 0;
+  for (const { loan, before, day, choice } of generatePlanCases(PLANS, SEED)) {
+    const today = loanOnDay(day, before, loan);
     const said = JSON.stringify({ loan, day, choice });
     const rollover = rolloverOf(today);
     const times = Math.ceil(Math.max(0, choice.daysWon) / loan.periodDays);
     expect(choice.price, said).toBeLessThanOrEqual((rollover?.fee ?? 0) * times);
     expect(costSoFar(today) + choice.price, said).toBeLessThanOrEqual(Math.max(costSoFar(today), loan.principal));
-    if (choice.price > 0) priced += 1;
+    if (choice.price > 0) pricedCount += 1;
 
-    const held = copyOf(today);
-    applyTransaction(held, agreeing(choice, day));
+    const heldPlan = copyOf(today);
+    applyTransaction(heldPlan, agreeing(choice, day));
     for (const step of choice.steps) {
-      advanceTo(held, step.day);
-      expect([nextDueDay(held), dueNow(held)], said).toEqual([step.day, step.amount]);
-      applyTransaction(held, paying(step.amount, step.day));
-      const owed = ORDER_ACCOUNTS.map((account) => balanceOf(held.flows, account));
-      expect(owed[0] === sumOf(held.instalments, ({ principal }) => principal) && owed[2] === unpaidPenalties(held), said).toBe(true);
+      advanceTo(heldPlan, step.day);
+      expect([nextDueDay(heldPlan), dueNow(heldPlan)], said).toEqual([step.day, step.amount]);
+      applyTransaction(heldPlan, paying(step.amount, step.day));
+      const owed = ORDER_ACCOUNTS.map((account) => balanceOf(heldPlan.flows, account));
+      expect(owed[0] === sumOf(heldPlan.instalments, ({ principal }) => principal) && owed[2] === unpaidPenalties(heldPlan), said).toBe(
+        true,
+      );
     }
-    expect([totalOwed(held), held.overpayment, held.planFees - today.planFees], said).toEqual([0, 0, choice.price]);
-    expect([held.penaltiesCharged, held.paymentPlans.at(-1)?.state], said).toEqual([today.penaltiesCharged, 'kept']);
+    expect([totalOwed(heldPlan), heldPlan.overpayment, heldPlan.planFees - today.planFees], said).toEqual([0, 0, choice.price]);
+    expect([heldPlan.penaltiesCharged, heldPlan.paymentPlans.at(-1)?.state], said).toEqual([today.penaltiesCharged, 'kept']);
     const transactions = [...before, agreeing(choice, day), ...choice.steps.map((step) => paying(step.amount, step.day))];
-    expect(replayLoan(loan, transactions, held.day).flows.since(today.flows, ''), said).toEqual(held.flows.since(today.flows, ''));
+    expect(replayLoan(loan, transactions, heldPlan.day).flows.since(today.flows, ''), said).toEqual(heldPlan.flows.since(today.flows, ''));
   }
-  expect(priced).toBeGreaterThan(PLANS / 10);
+  expect(pricedCount).toBeGreaterThan(PLANS / 10);
 });
 
-test(`[BEY-23] ${BROKEN} plans broken at random payments restore the former due dates, without penalties for the kept days`, () => {
+test(`[BEY-23] ${BROKEN_PLANS} plans broken at random payments restore the former due dates, without penalties for the kept days`, () => {
   let place = 0;
-  for (const { loan, before, day, choice } of someLives(BROKEN, SEED + 1)) {
+  for (const { loan, before, day, choice } of generatePlanCases(BROKEN_PLANS, SEED + 1)) {
     place = (place * 31 + 7) % choice.steps.length;
     const missed = choice.steps[place];
     if (missed === undefined) throw new Error('a step is missing');
-    const today = asOf(day, before, loan);
+    const today = loanOnDay(day, before, loan);
     const paid = choice.steps.slice(0, place).map((step) => paying(step.amount, step.day));
-    const held = replayLoan(loan, [...before, agreeing(choice, day), ...paid], missed.day);
-    expect([held.penaltiesCharged, held.paymentPlans.at(-1)?.state]).toEqual([today.penaltiesCharged, 'held']);
+    const heldPlan = replayLoan(loan, [...before, agreeing(choice, day), ...paid], missed.day);
+    expect([heldPlan.penaltiesCharged, heldPlan.paymentPlans.at(-1)?.state]).toEqual([today.penaltiesCharged, 'held']);
 
-    const room = roomUnderCap(held) ?? Infinity;
+    const amountLeft = amountUnderCap(heldPlan) ?? Infinity;
     const broken = replayLoan(loan, [...before, agreeing(choice, day), ...paid], missed.day + 1);
     expect(broken.paymentPlans.at(-1)?.state).toBe('broken');
     expect(broken.instalments.map(({ dueDay }) => dueDay)).toEqual(today.instalments.map(({ dueDay }) => dueDay));
-    const late = held.instalments.filter((_, index) => (today.instalments[index]?.dueDay ?? Infinity) <= missed.day);
+    const late = heldPlan.instalments.filter((_, index) => (today.instalments[index]?.dueDay ?? Infinity) <= missed.day);
     const penalty = sumOf(late, (each) => shareOf(unpaidOf(each), 500, 1, 30));
-    expect(broken.penaltiesCharged - held.penaltiesCharged).toBe(Math.min(room, penalty));
+    expect(broken.penaltiesCharged - heldPlan.penaltiesCharged).toBe(Math.min(amountLeft, penalty));
   }
 });

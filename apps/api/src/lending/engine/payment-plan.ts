@@ -1,6 +1,6 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { countRepaid, minus, plus, smaller, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import { countRepaid, minus, plus, smallerOf, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { AgreedPaymentPlan, Loan, PaymentPlan, PlanStep } from './loan.ts';
 
 /*
@@ -19,22 +19,22 @@ export function nextStepOf({ steps, paid }: PaymentPlan): PlanStep | null {
   return steps.find(({ amount }) => (planned += amount) > paid) ?? null;
 }
 
-const plannedThrough = ({ steps }: PaymentPlan, day: number): Centavos => totalOfSteps(steps.filter((each) => each.day <= day));
+const amountPlannedThrough = ({ steps }: PaymentPlan, day: number): Centavos => totalOfSteps(steps.filter((each) => each.day <= day));
 
 /** Amount that the plan requires by today, or the rest of its next payment if nothing is required yet. */
 export function dueByPlan(loan: Loan, plan: PaymentPlan): Centavos {
   const through = Math.max(loan.day, nextStepOf(plan)?.day ?? loan.day);
   // A payment that was made before the plan but became known later can leave less to pay than was agreed.
   const left = totalOwed(loan) + plan.price - plan.pricePaid - loan.overpayment;
-  return centavos(Math.max(0, Math.min(plannedThrough(plan, through) - plan.paid, left)));
+  return centavos(Math.max(0, Math.min(amountPlannedThrough(plan, through) - plan.paid, left)));
 }
 
 export function startPlan(loan: Loan, { price, steps }: AgreedPaymentPlan): void {
   const formerDueDays = loan.instalments.map(({ dueDay }) => dueDay);
-  const begun = { price, steps, agreedDay: loan.day, formerDueDays, paid: NOTHING, pricePaid: NOTHING, state: 'held' } as const;
-  const dueDays = dueDaysBy(loan, begun);
+  const startedPlan = { price, steps, agreedDay: loan.day, formerDueDays, paid: NOTHING, pricePaid: NOTHING, state: 'held' } as const;
+  const dueDays = dueDaysBy(loan, startedPlan);
   for (const [index, each] of loan.instalments.entries()) each.dueDay = dueDays[index] ?? each.dueDay;
-  loan.paymentPlans.push({ ...begun });
+  loan.paymentPlans.push({ ...startedPlan });
 }
 
 /** Days by which the plan has paid each instalment, never before its due day. */
@@ -42,11 +42,11 @@ export function dueDaysBy(loan: Loan, { price, steps }: AgreedPaymentPlan): read
   let needed = price + unpaidPenalties(loan) - loan.overpayment;
   return loan.instalments.map((each) => {
     needed += unpaidOf(each);
-    return unpaidOf(each) === 0 ? each.dueDay : Math.max(each.dueDay, dayThatCovers(steps, needed));
+    return unpaidOf(each) === 0 ? each.dueDay : Math.max(each.dueDay, firstDayCovering(steps, needed));
   });
 }
 
-function dayThatCovers(steps: readonly PlanStep[], needed: number): number {
+function firstDayCovering(steps: readonly PlanStep[], needed: number): number {
   let planned = 0;
   const step = steps.find(({ amount }) => (planned += amount) >= needed) ?? steps.at(-1);
   if (step === undefined) throw new Error('a payment plan without payments');
@@ -57,24 +57,24 @@ function dayThatCovers(steps: readonly PlanStep[], needed: number): number {
  * Counts a payment towards the active plan, and towards its price first.
  * @returns the part of the payment that pays the price
  */
-export function countForPlan(loan: Loan, amount: Centavos): Centavos {
+export function allocateToPlan(loan: Loan, amount: Centavos): Centavos {
   const plan = activePlan(loan);
   if (plan === null) return NOTHING;
-  const forPrice = smaller(amount, minus(plan.price, plan.pricePaid));
+  const partForPrice = smallerOf(amount, minus(plan.price, plan.pricePaid));
   plan.paid = plus(plan.paid, amount);
-  plan.pricePaid = plus(plan.pricePaid, forPrice);
-  loan.flows.move('overpayment', 'lender.plans', forPrice);
-  loan.overpayment = minus(loan.overpayment, forPrice);
-  loan.planFees = plus(loan.planFees, forPrice);
-  countRepaid(loan, loan.day, { principal: NOTHING, charges: forPrice });
-  return forPrice;
+  plan.pricePaid = plus(plan.pricePaid, partForPrice);
+  loan.flows.move('overpayment', 'lender.plans', partForPrice);
+  loan.overpayment = minus(loan.overpayment, partForPrice);
+  loan.planFees = plus(loan.planFees, partForPrice);
+  countRepaid(loan, loan.day, { principal: NOTHING, charges: partForPrice });
+  return partForPrice;
 }
 
 /** A borrower who pays everything at once is not charged for days that she no longer needs. */
 export function waivePlanPrice(loan: Loan): void {
   const plan = loan.paymentPlans.findLastIndex(({ state }) => state === 'held');
-  const held = loan.paymentPlans[plan];
-  if (held !== undefined) loan.paymentPlans[plan] = { ...held, price: held.pricePaid };
+  const heldPlan = loan.paymentPlans[plan];
+  if (heldPlan !== undefined) loan.paymentPlans[plan] = { ...heldPlan, price: heldPlan.pricePaid };
 }
 
 export function endPaidPlan(loan: Loan): void {
@@ -90,7 +90,7 @@ export function endMissedPlan(loan: Loan): void {
   const plan = activePlan(loan);
   if (plan === null) return;
   const isOver = nextStepOf(plan) === null;
-  if (!isOver && plannedThrough(plan, loan.day - 1) <= plan.paid) return;
+  if (!isOver && amountPlannedThrough(plan, loan.day - 1) <= plan.paid) return;
   plan.state = 'broken';
   for (const [index, each] of loan.instalments.entries()) each.dueDay = plan.formerDueDays[index] ?? each.dueDay;
 }

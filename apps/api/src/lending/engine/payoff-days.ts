@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { mayPrepay } from './allocation.ts';
+import { isPrepaymentOpen } from './allocation.ts';
 import { advanceTo } from './day.ts';
 import { dueNow } from './due.ts';
 import { loanAfter } from './replay.ts';
@@ -28,14 +28,14 @@ export interface PayoffDay {
  * due until the first day are assumed to be paid on time.
  */
 export function payoffDays(loan: Loan): readonly PayoffDay[] {
-  const replayed = asPlannedUntil(loan, firstDay(loan));
+  const replayed = loanPaidAsPlanned(loan, firstDay(loan));
   const first = replayed.day;
   const ahead = replayed.instalments.filter((each) => each.dueDay >= first && unpaidOf(each) > 0).map(({ dueDay }) => dueDay);
   const last = ahead.length === 0 ? first : Math.min(...ahead);
   return Array.from({ length: last - first + 1 }, (_, index) => {
-    const then = copyOf(replayed);
-    advanceTo(then, first + index);
-    return payoffToday(then);
+    const laterLoan = copyOf(replayed);
+    advanceTo(laterLoan, first + index);
+    return payoffToday(laterLoan);
   });
 }
 
@@ -58,16 +58,17 @@ function givenBackToday(loan: Loan, { amount }: CoolingOffReturn): PayoffDay {
 }
 
 function firstDay(loan: Loan): number {
-  const then = { ...loan };
-  while (!mayPrepay(then)) then.day += 1;
-  return then.day;
+  const laterLoan = { ...loan };
+  while (!isPrepaymentOpen(laterLoan)) laterLoan.day += 1;
+  return laterLoan.day;
 }
 
-function asPlannedUntil(loan: Loan, day: number): Loan {
-  let then = copyOf(loan);
-  while (then.day < day) {
-    if (then.instalments.some((each) => each.dueDay <= then.day && unpaidOf(each) > 0)) then = loanAfter(then, 'repayment', dueNow(then));
-    advanceTo(then, then.day + 1);
+function loanPaidAsPlanned(loan: Loan, day: number): Loan {
+  let laterLoan = copyOf(loan);
+  while (laterLoan.day < day) {
+    if (laterLoan.instalments.some((each) => each.dueDay <= laterLoan.day && unpaidOf(each) > 0))
+      laterLoan = loanAfter(laterLoan, 'repayment', dueNow(laterLoan));
+    advanceTo(laterLoan, laterLoan.day + 1);
   }
-  return then;
+  return laterLoan;
 }

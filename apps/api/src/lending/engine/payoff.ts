@@ -23,12 +23,12 @@ export function payoffOf(loan: Loan): Centavos | null {
 
 /** Unpaid interest of an instalment that is earned by today: all of it once the instalment is due, by day in the running period. */
 function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
-  const dueDay = earnedBy(loan, instalment);
+  const dueDay = dayEarned(loan, instalment);
   const daysRun = loan.day - (dueDay - periodOf(loan.agreed, instalment));
   if (dueDay <= loan.day) return instalment.interest;
   if (daysRun <= 0) return centavos(0);
   const open = sumOf(
-    loan.instalments.filter((each) => earnedBy(loan, each) > loan.day),
+    loan.instalments.filter((each) => dayEarned(loan, each) > loan.day),
     ({ principal }) => principal,
   );
   const scheduled = loan.agreed.instalments[instalment.number - 1]?.interest ?? centavos(0);
@@ -37,7 +37,7 @@ function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
 }
 
 /** A payment plan has its own price, so interest is earned by the due days from before the plan. */
-const earnedBy = (loan: Loan, { number, dueDay }: OwedInstalment): number => activePlan(loan)?.formerDueDays[number - 1] ?? dueDay;
+const dayEarned = (loan: Loan, { number, dueDay }: OwedInstalment): number => activePlan(loan)?.formerDueDays[number - 1] ?? dueDay;
 
 export function waiveUnearnedInterest(loan: Loan): void {
   for (const [instalment, kept] of loan.instalments.map((each) => [each, interestSoFar(loan, each)] as const)) {

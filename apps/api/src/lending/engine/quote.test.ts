@@ -3,12 +3,12 @@ import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { sampleAgreedLoan } from '../../../testing/agreed-loan.ts';
-import { mayPrepay } from './allocation.ts';
+import { isPrepaymentOpen } from './allocation.ts';
 import { dueNow, firstPenalty, instalmentsDue } from './due.ts';
 import { givenUpOf, newLoan, totalOwed } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { lastDueDay, outcomeOf } from './outcome.ts';
-import { costOfWaiting, isWithin, nextPaymentDay, partRange, usualPart } from './part-payment.ts';
+import { costOfWaiting, isWithin, nextPaymentDay, partRange, defaultPart } from './part-payment.ts';
 import { payoffDays } from './payoff-days.ts';
 import { payoffOf } from './payoff.ts';
 import { quoteOf } from './quote.ts';
@@ -71,11 +71,11 @@ test('the first late day costs the daily penalty, and in the specified profile o
 });
 
 test('[GEN-29] specified prepayment opens after half of the term and the minimum days since disbursement', () => {
-  expect([0, 7, 60, 61].map((day) => mayPrepay(specified(day)))).toEqual([false, false, false, true]);
-  expect([0, 1].map((day) => mayPrepay(philippine(day)))).toEqual([true, true]);
+  expect([0, 7, 60, 61].map((day) => isPrepaymentOpen(specified(day)))).toEqual([false, false, false, true]);
+  expect([0, 1].map((day) => isPrepaymentOpen(philippine(day)))).toEqual([true, true]);
   // No product is this short. The later of the two limits applies.
   const short = { ...newLoan({ ...sampleAgreedLoan('specified'), periodDays: 2 }) };
-  expect([4, 5, 6, 7].map((day) => mayPrepay({ ...short, day }))).toEqual([false, false, false, true]);
+  expect([4, 5, 6, 7].map((day) => isPrepaymentOpen({ ...short, day }))).toEqual([false, false, false, true]);
 });
 
 test('the payoff sums principal, the running period’s interest by day, interest due and penalties', () => {
@@ -97,16 +97,16 @@ test('a rollover does not raise the running period’s interest above the schedu
 });
 
 test('the quoted payoff ends the loan and waives the rest; one centavo less is a repayment', () => {
-  const [whole, less] = [8_266_67, 8_266_66].map((amount) => loanAfter(philippine(25), 'payoff', centavos(amount)));
-  expect([whole, less].map((loan) => loan && totalOwed(loan))).toEqual([0, 533_34]);
+  const [whole, loanWithoutOneCentavo] = [8_266_67, 8_266_66].map((amount) => loanAfter(philippine(25), 'payoff', centavos(amount)));
+  expect([whole, loanWithoutOneCentavo].map((loan) => loan && totalOwed(loan))).toEqual([0, 533_34]);
   expect(whole?.instalments.map((each) => whole && givenUpOf(whole, each))).toEqual([
     { principal: 0, interest: 53_33 },
     { principal: 0, interest: 240_00 },
     { principal: 0, interest: 160_00 },
     { principal: 0, interest: 80_00 },
   ]);
-  expect(less?.overpayment).toBe(0);
-  expect([whole, less].map((loan) => loan?.flows.net('interest', 'lender.interest'))).toEqual([266_67, 800_00]);
+  expect(loanWithoutOneCentavo?.overpayment).toBe(0);
+  expect([whole, loanWithoutOneCentavo].map((loan) => loan?.flows.net('interest', 'lender.interest'))).toEqual([266_67, 800_00]);
 });
 
 test('a payoff waives nothing if prepayment is restricted', () => {
@@ -172,10 +172,10 @@ test('a part payment is at least one peso, and not offered if no more than that 
 });
 
 test('the usual part payment is halfway between the least one and the amount due, in whole pesos', () => {
-  const usual = (loan: Loan): number => usualPart(loan, partRange(loan) ?? { from: centavos(0), upTo: centavos(0) });
-  expect(usual(philippine(25))).toBe(1_320_00);
+  const defaultPartOf = (loan: Loan): number => defaultPart(loan, partRange(loan) ?? { from: centavos(0), upTo: centavos(0) });
+  expect(defaultPartOf(philippine(25))).toBe(1_320_00);
   // 1,919.50 is due, and the least part payment is a peso.
-  expect(usual(philippine(25, [25, 400_50]))).toBe(960_00);
+  expect(defaultPartOf(philippine(25, [25, 400_50]))).toBe(960_00);
 });
 
 test('the rest of a part payment is paid on the next due date, or after one period if there is none', () => {
@@ -203,7 +203,7 @@ test('the part payment option has its outcome, its rest and the day on which the
     principalFallsBy: 2_000_00,
     stillOwed: 6_480_00,
     endsOn: '2026-06-29',
-    waits: 0,
+    rolloverPayment: 0,
   });
   expect(part).toMatchObject({
     from: 320_00,
@@ -244,9 +244,9 @@ test('a rollover quote deducts money already paid towards the rollover', () => {
     pays: 596_00,
     adds: 696_00,
     endsOn: '2026-07-29',
-    waits: 0,
+    rolloverPayment: 0,
   });
-  expect(outcomeOf(philippine(25), 'rollover', centavos(100_00))).toMatchObject({ adds: 0, waits: 100_00, stillOwed: 8_700_00 });
+  expect(outcomeOf(philippine(25), 'rollover', centavos(100_00))).toMatchObject({ adds: 0, rolloverPayment: 100_00, stillOwed: 8_700_00 });
 });
 
 test('a second rollover adds only its own fee', () => {
@@ -257,9 +257,10 @@ test('a second rollover adds only its own fee', () => {
 test('a rollover includes the penalties, and is not offered if its fee would exceed the cost cap', () => {
   expect(rolloverQuoteOf(philippine(35))).toEqual({ fee: 696_00, penalties: 5 * 3_87, amount: 696_00 + 5 * 3_87 });
   // The cap leaves 8,000.00 less 800.00 of interest and the fee: 6,960.00, which ten rollovers use up to the centavo.
-  const rolls = (count: number): TestPayment[] => Array.from({ length: count }, (_, index) => [25 + 30 * index, 696_00, 'rollover']);
-  expect(rolloverQuoteOf(philippine(295, ...rolls(9)))).toMatchObject({ fee: 696_00 });
-  expect(rolloverQuoteOf(philippine(325, ...rolls(10)))).toBeNull();
+  const rolloverPayments = (count: number): TestPayment[] =>
+    Array.from({ length: count }, (_, index) => [25 + 30 * index, 696_00, 'rollover']);
+  expect(rolloverQuoteOf(philippine(295, ...rolloverPayments(9)))).toMatchObject({ fee: 696_00 });
+  expect(rolloverQuoteOf(philippine(325, ...rolloverPayments(10)))).toBeNull();
 });
 
 test('the complete quote of a loan five days before its due date', () => {
@@ -285,35 +286,48 @@ test('the complete quote of a loan five days before its due date', () => {
 test('a full payment ends the loan on its day, and the excess is kept as an overpayment', () => {
   const paid = outcomeOf(philippine(125, ...ALL_PAID.slice(0, 3)), 'repayment', centavos(2_200_00));
   // 5 late days of 5% of 2,080.00 per 30 days: 3.47 each.
-  expect(paid).toMatchObject({ endsOn: '2026-07-04', stillOwed: 0, waits: 2_200_00 - 2_080_00 - 5 * 3_47, principalFallsBy: 2_000_00 });
-  expect(outcomeOf(philippine(25), 'repayment', centavos(8_800_00))).toMatchObject({ endsOn: '2026-03-26', stillOwed: 0, waits: 0 });
+  expect(paid).toMatchObject({
+    endsOn: '2026-07-04',
+    stillOwed: 0,
+    rolloverPayment: 2_200_00 - 2_080_00 - 5 * 3_47,
+    principalFallsBy: 2_000_00,
+  });
+  expect(outcomeOf(philippine(25), 'repayment', centavos(8_800_00))).toMatchObject({
+    endsOn: '2026-03-26',
+    stillOwed: 0,
+    rolloverPayment: 0,
+  });
   expect([lastDueDay(philippine(0)), lastDueDay(philippine(90, ...ALL_PAID.slice(0, 3))), lastDueDay(philippine(125))]).toEqual([
     120, 120, 125,
   ]);
-  expect(outcomeOf(specified(10), 'repayment', centavos(9_000_00))).toMatchObject({ stillOwed: 0, waits: 9_000_00, principalFallsBy: 0 });
+  expect(outcomeOf(specified(10), 'repayment', centavos(9_000_00))).toMatchObject({
+    stillOwed: 0,
+    rolloverPayment: 9_000_00,
+    principalFallsBy: 0,
+  });
 });
 
 test('a refund beyond the overpayment is the lender’s loss', () => {
-  const refunded = (amount: number) => {
+  const loanAfterRefund = (amount: number) => {
     const { overpayment, flows } = specified(20, [10, 50_00], [20, amount, 'refund']);
     return [overpayment, flows.net('lender.cash', 'overpayment'), flows.net('lender.writeOffs', 'lender.cash')];
   };
-  expect(refunded(80_00)).toEqual([0, 0, 30_00]);
-  expect(refunded(20_00)).toEqual([30_00, 30_00, 0]);
+  expect(loanAfterRefund(80_00)).toEqual([0, 0, 30_00]);
+  expect(loanAfterRefund(20_00)).toEqual([30_00, 30_00, 0]);
 });
 
 test('rollover money is allocated like any other payment once it is released', () => {
-  const waits: TestPayment = [25, 100_00, 'rollover'];
-  expect(philippine(25, waits, [25, 0, 'release'])).toMatchObject({ rolloverWaiting: 0, overpayment: 0 });
-  expect(philippine(25, waits, [25, 0, 'release']).instalments[0]).toMatchObject({ interest: 220_00, paidInterest: 100_00 });
-  expect(specified(25, waits, [25, 0, 'release'])).toMatchObject({ rolloverWaiting: 0, overpayment: 100_00 });
+  const rolloverPayment: TestPayment = [25, 100_00, 'rollover'];
+  expect(philippine(25, rolloverPayment, [25, 0, 'release'])).toMatchObject({ rolloverWaiting: 0, overpayment: 0 });
+  expect(philippine(25, rolloverPayment, [25, 0, 'release']).instalments[0]).toMatchObject({ interest: 220_00, paidInterest: 100_00 });
+  expect(specified(25, rolloverPayment, [25, 0, 'release'])).toMatchObject({ rolloverWaiting: 0, overpayment: 100_00 });
 });
 
 test('rollover money waits until the next transaction when penalties have used up the cap', () => {
-  const waits: TestPayment = [25, 100_00, 'rollover'];
-  expect(rolloverQuoteOf(philippine(700, waits))).toBeNull();
-  expect(philippine(700, waits).rolloverWaiting).toBe(100_00);
-  expect(philippine(700, waits, [700, 1_00]).rolloverWaiting).toBe(0);
+  const rolloverPayment: TestPayment = [25, 100_00, 'rollover'];
+  expect(rolloverQuoteOf(philippine(700, rolloverPayment))).toBeNull();
+  expect(philippine(700, rolloverPayment).rolloverWaiting).toBe(100_00);
+  expect(philippine(700, rolloverPayment, [700, 1_00]).rolloverWaiting).toBe(0);
 });
 
 test('a write-off spends the borrower’s own money first and gives up the rest', () => {

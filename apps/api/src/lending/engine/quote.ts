@@ -2,7 +2,7 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { mayPrepay } from './allocation.ts';
+import { isPrepaymentOpen } from './allocation.ts';
 import { dueNow, nextDueDay } from './due.ts';
 import { dateOf, minus, totalOwed, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
@@ -51,7 +51,7 @@ export function quoteOf(loan: Loan): Quote {
     payoff: payoffOf(loan),
     giveBack: coolingOffReturnOf(loan),
     part: partRange(loan),
-    prepaymentOpen: mayPrepay(loan),
+    prepaymentOpen: isPrepaymentOpen(loan),
     overpayment: loan.overpayment,
     rolloverWaiting: loan.rolloverWaiting,
     totalOwed: totalOwed(loan),

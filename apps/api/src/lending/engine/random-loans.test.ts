@@ -33,8 +33,8 @@ const steps = <Kind extends string>(...kinds: Kind[]): fc.Arbitrary<Step<Kind>[]
   fc.array(fc.record({ kind: fc.constantFrom(...kinds), on: fc.nat(1300), part: fc.nat(600) }), { maxLength: 8 });
 
 const dayOf = ({ n, d }: ReferenceTerms, on: number): number => Math.floor((n * d * on) / 1000);
-const inOrder = <Kind extends string>(terms: ReferenceTerms, taken: readonly Step<Kind>[]) =>
-  taken
+const inOrder = <Kind extends string>(terms: ReferenceTerms, drawnSteps: readonly Step<Kind>[]) =>
+  drawnSteps
     .map(({ kind, on, part }) => ({ kind, day: dayOf(terms, on), amount: centavos(1 + Math.floor((terms.P * part) / 1000)) }))
     .toSorted((a, b) => a.day - b.day);
 
@@ -46,8 +46,8 @@ const kindOf = {
 } as const satisfies Record<ReferenceTransaction['kind'], LoanTransactionKind>;
 
 test(`${RUNS} loans with random payments, rollovers and pauses match the reference model (seed ${SEED})`, () => {
-  const agree = (terms: ReferenceTerms, taken: readonly Step<ReferenceTransaction['kind']>[], until: number): void => {
-    const [events, day] = [inOrder(terms, taken), dayOf(terms, Math.max(until, ...taken.map(({ on }) => on)))];
+  const agree = (terms: ReferenceTerms, drawnSteps: readonly Step<ReferenceTransaction['kind']>[], until: number): void => {
+    const [events, day] = [inOrder(terms, drawnSteps), dayOf(terms, Math.max(until, ...drawnSteps.map(({ on }) => on)))];
     const model = new ReferenceLoan(terms, events, day);
     const loan = replayLoan(
       loanOf(terms),
@@ -57,16 +57,16 @@ test(`${RUNS} loans with random payments, rollovers and pauses match the referen
     expect(loan.instalments.map(({ dueDay, interest, principal, penalty }) => [dueDay, interest, principal, penalty])).toEqual(
       model.rows.map(({ due, i, p, pen }) => [due, i, p, pen]),
     );
-    const { oneTimePenalty: once, overpayment, rolloverWaiting: pot, penaltiesCharged: penalties, rolloverFees: fees } = loan;
-    expect({ once, overpayment, pot, penalties, fees, owed: totalOwed(loan) }).toEqual({
+    const { oneTimePenalty: once, overpayment, rolloverWaiting: waitingMoney, penaltiesCharged: penalties, rolloverFees: fees } = loan;
+    expect({ once, overpayment, pot: waitingMoney, penalties, fees, owed: totalOwed(loan) }).toEqual({
       once: model.once,
       overpayment: model.overpayment,
-      pot: model.pot,
+      waitingMoney: model.pot,
       penalties: model.penalties,
       fees: model.fees,
       owed: model.owed,
     });
-    expectBooksToFit(loan);
+    expectBooksToMatch(loan);
   };
   fc.assert(fc.property(randomTerms, steps('pay', 'pay', 'pay', 'roll', 'roll', 'pause', 'resume'), fc.nat(1400), agree), {
     numRuns: RUNS,
@@ -84,7 +84,7 @@ function balancesOf(flows: Flows): Partial<Record<Account, number>> {
   return balances;
 }
 
-function expectBooksToFit(loan: Loan): void {
+function expectBooksToMatch(loan: Loan): void {
   const { principal = 0, interest = 0, penalty = 0, overpayment = 0, rollover = 0, ...lender } = balancesOf(loan.flows);
   expect({ principal, interest, penalty, overpayment: 0 - overpayment, rollover: 0 - rollover }).toEqual({
     principal: unpaidPrincipal(loan),
@@ -99,11 +99,11 @@ function expectBooksToFit(loan: Loan): void {
 }
 
 test(`${HISTORY_RUNS} loans with steps of every kind have balanced books and a history equal to their replay (seed ${SEED})`, () => {
-  const fit = (terms: ReferenceTerms, taken: readonly Step<LoanTransactionKind>[], until: number): void => {
-    const transactions: LoanTransaction[] = inOrder(terms, taken);
-    const day = dayOf(terms, Math.max(until, ...taken.map(({ on }) => on)));
+  const expectModelsToAgree = (terms: ReferenceTerms, drawnSteps: readonly Step<LoanTransactionKind>[], until: number): void => {
+    const transactions: LoanTransaction[] = inOrder(terms, drawnSteps);
+    const day = dayOf(terms, Math.max(until, ...drawnSteps.map(({ on }) => on)));
     const loan = replayLoan(loanOf(terms), transactions, day);
-    expectBooksToFit(loan);
+    expectBooksToMatch(loan);
     const paid = sumOf(transactions, ({ kind, amount }) => (['repayment', 'rollover', 'payoff'].includes(kind) ? amount : 0));
     const refunded = sumOf(transactions, ({ kind, amount }) => (kind === 'refund' ? amount : 0));
     expect(balancesOf(loan.flows)['lender.cash'] ?? 0).toBe(paid - refunded - terms.P + loan.agreed.fee);
@@ -125,5 +125,5 @@ test(`${HISTORY_RUNS} loans with steps of every kind have balanced books and a h
     }
   };
   const kinds = steps('repayment', 'repayment', 'rollover', 'payoff', 'refund', 'release', 'writeOff', 'pausePenalties', 'resumePenalties');
-  fc.assert(fc.property(randomTerms, kinds, fc.nat(1400), fit), { numRuns: HISTORY_RUNS, seed: SEED });
+  fc.assert(fc.property(randomTerms, kinds, fc.nat(1400), expectModelsToAgree), { numRuns: HISTORY_RUNS, seed: SEED });
 });

@@ -4,11 +4,11 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
 import { advanceTo } from './day.ts';
-import { releaseRollover, rolloverOnceFunded } from './rollover.ts';
+import { releaseRollover, applyFundedRollover } from './rollover.ts';
 import { giveBack, givesBack } from './cooling-off.ts';
-import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
+import { copyOf, earliestUnpaid, newLoan, plus, minus, smallerOf } from './loan.ts';
 import type { AgreedLoan, AgreedPaymentPlan, Loan } from './loan.ts';
-import { startPlan, countForPlan, endPaidPlan, activePlan, waivePlanPrice } from './payment-plan.ts';
+import { startPlan, allocateToPlan, endPaidPlan, activePlan, waivePlanPrice } from './payment-plan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 
 export interface LoanTransaction {
@@ -45,12 +45,12 @@ export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): L
 
 type Effect = (loan: Loan, transaction: LoanTransaction) => void;
 
-const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
-  repayment: repay,
+const effectsByKind: Readonly<Record<LoanTransactionKind, Effect>> = {
+  repayment: applyRepayment,
   rollover: payForRollover,
   payoff: payOff,
   refund,
-  release,
+  release: releaseWaitingMoney,
   writeOff,
   paymentPlan: startPaymentPlan,
   pausePenalties: (loan) => void (loan.penaltiesPaused = true),
@@ -61,23 +61,23 @@ export function applyTransaction(loan: Loan, transaction: LoanTransaction): void
   const { kind, amount } = transaction;
   const before = earliestUnpaid(loan);
   if (givesBack(loan, kind, amount)) giveBack(loan, amount);
-  else effects[kind](loan, transaction);
+  else effectsByKind[kind](loan, transaction);
   endPaidPlan(loan);
-  rolloverOnceFunded(loan, before);
+  applyFundedRollover(loan, before);
 }
 
-function repay(loan: Loan, { amount }: Pick<LoanTransaction, 'amount'>): void {
+function applyRepayment(loan: Loan, { amount }: Pick<LoanTransaction, 'amount'>): void {
   loan.flows.move('lender.cash', 'overpayment', amount);
   loan.overpayment = plus(loan.overpayment, amount);
-  allocatePayment(loan, minus(amount, countForPlan(loan, amount)), reachToday(loan));
+  allocatePayment(loan, minus(amount, allocateToPlan(loan, amount)), reachToday(loan));
 }
 
 /**
- * `rolloverOnceFunded` checks after every transaction whether the money suffices. Under an active payment plan there is no rollover, and the payment
+ * `applyFundedRollover` checks after every transaction whether the money suffices. Under an active payment plan there is no rollover, and the payment
  * counts for the plan.
  */
 function payForRollover(loan: Loan, { amount, terms = null }: LoanTransaction): void {
-  if (activePlan(loan) !== null) return repay(loan, { amount });
+  if (activePlan(loan) !== null) return applyRepayment(loan, { amount });
   loan.flows.move('lender.cash', 'rollover', amount);
   loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
   loan.rolloverWaitingBy = terms;
@@ -90,12 +90,12 @@ function payOff(loan: Loan, { amount }: LoanTransaction): void {
     waivePlanPrice(loan);
     waiveUnearnedInterest(loan);
   }
-  repay(loan, { amount });
+  applyRepayment(loan, { amount });
 }
 
 /** A payment can be reversed after its money was refunded. The uncovered part of the refund is the lender's loss. */
 function refund(loan: Loan, { amount }: LoanTransaction): void {
-  const fromOverpayment = smaller(amount, loan.overpayment);
+  const fromOverpayment = smallerOf(amount, loan.overpayment);
   loan.flows.move('overpayment', 'lender.cash', fromOverpayment);
   loan.flows.move('lender.writeOffs', 'lender.cash', amount - fromOverpayment);
   loan.overpayment = minus(loan.overpayment, fromOverpayment);
@@ -108,7 +108,7 @@ function startPaymentPlan(loan: Loan, { paymentPlan = null }: LoanTransaction): 
   startPlan(loan, paymentPlan);
 }
 
-function release(loan: Loan): void {
+function releaseWaitingMoney(loan: Loan): void {
   releaseRollover(loan, reachToday(loan));
 }
 
@@ -116,14 +116,14 @@ function release(loan: Loan): void {
 function writeOff(loan: Loan): void {
   releaseRollover(loan, 'prepay');
   allocatePayment(loan, loan.overpayment, 'prepay');
-  const giveUp = (account: 'principal' | 'interest' | 'penalty', amount: Centavos): Centavos => {
+  const writeOffAmount = (account: 'principal' | 'interest' | 'penalty', amount: Centavos): Centavos => {
     loan.flows.move('lender.writeOffs', account, amount);
     return centavos(0);
   };
-  loan.oneTimePenalty = giveUp('penalty', loan.oneTimePenalty);
+  loan.oneTimePenalty = writeOffAmount('penalty', loan.oneTimePenalty);
   for (const each of loan.instalments) {
-    each.penalty = giveUp('penalty', each.penalty);
-    each.interest = giveUp('interest', each.interest);
-    each.principal = giveUp('principal', each.principal);
+    each.penalty = writeOffAmount('penalty', each.penalty);
+    each.interest = writeOffAmount('interest', each.interest);
+    each.principal = writeOffAmount('principal', each.principal);
   }
 }

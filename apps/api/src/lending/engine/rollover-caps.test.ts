@@ -21,7 +21,7 @@ const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_116);
 /** On 1 April 2026 the cap on the effective rate falls from 15% to 12%. Loans disbursed on these dates meet different caps. */
 const DISBURSED = ['2025-06-01', '2026-03-01', '2026-05-15'] as const;
 
-interface Life {
+interface RolloverCase {
   readonly terms: ReferenceTerms;
   readonly disbursed: (typeof DISBURSED)[number];
   readonly moves: readonly Move[];
@@ -40,7 +40,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 });
 
 /** Loans that may be offered: most of them small and short enough for the caps. */
-const lives: fc.Arbitrary<Life> = fc
+const lives: fc.Arbitrary<RolloverCase> = fc
   .record({
     P: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1_000_00, max: 10_000_00 }) }, fc.integer({ min: 10_000_01, max: 90_000_00 })),
     shape: fc.constantFrom([4, 30], [3, 31], [3, 40], [7, 15], [6, 16], [4, 30], [6, 30], [8, 15], [3, 31]),
@@ -69,7 +69,7 @@ class RolloverScenario {
   readonly #transactions: LoanTransaction[] = [];
   day = 0;
 
-  constructor({ terms, disbursed }: Pick<Life, 'terms' | 'disbursed'>) {
+  constructor({ terms, disbursed }: Pick<RolloverCase, 'terms' | 'disbursed'>) {
     const { philippines: _, repeat: repeatClient, ...figures } = terms;
     this.terms = terms;
     this.disbursed = disbursed;
@@ -109,11 +109,11 @@ class RolloverScenario {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
-const halfUp = (amount: number, bps: number): number => Math.floor((amount * bps * 2 + 10_000) / 20_000);
+const roundHalfUp = (amount: number, bps: number): number => Math.floor((amount * bps * 2 + 10_000) / 20_000);
 
-interface Verdict {
+interface ModelVerdict {
   readonly alone: Record<Cap, boolean>;
-  readonly inLife: Record<Cap, boolean>;
+  readonly overLifetime: Record<Cap, boolean>;
   readonly tooLong: boolean;
 }
 
@@ -121,30 +121,30 @@ interface Verdict {
  * Computes, without code of the service, the caps that a rollover made today would break. A rate is too high if the payments discounted by it are
  * worth more than was lent.
  */
-function verdictOn({ terms, model, day, disbursed, flow }: RolloverScenario): Verdict {
+function verdictOn({ terms, model, day, disbursed, flow }: RolloverScenario): ModelVerdict {
   const unpaid = model.rows.filter(({ i, p }) => i + p > 0);
-  const fee = halfUp((unpaid[0]?.i ?? 0) + (unpaid[0]?.p ?? 0), terms.rollover);
+  const fee = roundHalfUp((unpaid[0]?.i ?? 0) + (unpaid[0]?.p ?? 0), terms.rollover);
   const moved = unpaid.map(({ due, i, p }) => ({ day: Math.max(day, due + terms.d), principal: p, charges: i }));
-  const life = [...flow, { day, principal: 0, charges: fee }, ...moved];
+  const cashFlow = [...flow, { day, principal: 0, charges: fee }, ...moved];
   const date = new Date(`${disbursed}T00:00:00Z`).getTime() + day * 86_400_000;
   // Rates are compared to six decimals, so half of the sixth is within the cap.
   const cap = (date < Date.UTC(2026, 3, 1) ? 0.15 : 0.12) + 5e-7;
   const worthOn = (amount: number, on: number): number => amount / (1 + cap) ** (on / 30);
-  const processing = halfUp(terms.P, terms.fee);
+  const processing = roundHalfUp(terms.P, terms.fee);
   const deferred = sum(unpaid.map(({ i, p }) => i + p));
   const interest = sum(model.rows.map(({ plannedInterest }) => plannedInterest));
   const isSmall = terms.P <= 10_000_00 && terms.n * terms.d <= 123;
   const isSmallAlone = isSmall || (deferred <= 10_000_00 && terms.d <= 123);
-  const [charges, principalDays] = [sum(life.map((each) => each.charges)), sum(life.map((each) => each.principal * each.day))];
+  const [charges, principalDays] = [sum(cashFlow.map((each) => each.charges)), sum(cashFlow.map((each) => each.principal * each.day))];
   return {
     alone: {
       nominalRate: isSmallAlone && fee * 30 * 100 > deferred * 6 * terms.d,
       effectiveRate: isSmallAlone && worthOn(deferred, terms.d) > deferred - fee,
       totalCost: isSmallAlone && fee > deferred,
     },
-    inLife: {
+    overLifetime: {
       nominalRate: isSmall && charges * 30 * 100 > principalDays * 6,
-      effectiveRate: isSmall && sum(life.map((each) => worthOn(each.principal + each.charges, each.day))) > terms.P - processing,
+      effectiveRate: isSmall && sum(cashFlow.map((each) => worthOn(each.principal + each.charges, each.day))) > terms.P - processing,
       totalCost: interest + processing + model.penalties + model.fees + fee > terms.P,
     },
     tooLong: Math.max(...moved.map((each) => each.day)) > 365,
@@ -155,51 +155,51 @@ const CAPS = ['nominalRate', 'effectiveRate', 'totalCost'] as const;
 const seen = { offered: 0, alone: 0, nominalRate: 0, effectiveRate: 0, totalCost: 0, longestTerm: 0 };
 
 /** Counts each cap that is broken over the whole life only. */
-function barsIn({ alone, inLife, tooLong }: Verdict): RolloverBar[] {
-  for (const cap of CAPS) if (inLife[cap] && !alone[cap]) seen[cap] += 1;
+function barsIn({ alone, overLifetime, tooLong }: ModelVerdict): RolloverBar[] {
+  for (const cap of CAPS) if (overLifetime[cap] && !alone[cap]) seen[cap] += 1;
   if (CAPS.some((cap) => alone[cap])) seen.alone += 1;
   if (tooLong) seen.longestTerm += 1;
-  return [...CAPS.filter((cap) => alone[cap] || inLife[cap]), ...(tooLong ? (['longestTerm'] as const) : [])];
+  return [...CAPS.filter((cap) => alone[cap] || overLifetime[cap]), ...(tooLong ? (['longestTerm'] as const) : [])];
 }
 
-function roll(lived: RolloverScenario): boolean {
-  const rollover = rolloverOf(lived.loan);
+function applyIfOffered(scenario: RolloverScenario): boolean {
+  const rollover = rolloverOf(scenario.loan);
   if (rollover === null) return false;
-  const expected = barsIn(verdictOn(lived));
-  const { terms, disbursed, events, day } = lived;
+  const expected = barsIn(verdictOn(scenario));
+  const { terms, disbursed, events, day } = scenario;
   expect(rollover.bars.toSorted(), JSON.stringify({ terms, disbursed, events, day })).toEqual(expected.toSorted());
   if (expected.length > 0) return false;
   seen.offered += 1;
-  const before = lived.loan.rolloverFees;
-  lived.pay('roll', rollover.amount);
-  expect(lived.loan.rolloverFees - before).toBe(rollover.fee);
-  expect(lived.model.fees).toBe(lived.loan.rolloverFees);
+  const before = scenario.loan.rolloverFees;
+  scenario.pay('roll', rollover.amount);
+  expect(scenario.loan.rolloverFees - before).toBe(rollover.fee);
+  expect(scenario.model.fees).toBe(scenario.loan.rolloverFees);
   return true;
 }
 
-function live(life: Life): void {
-  const lived = new RolloverScenario(life);
-  for (const { kind, days } of life.moves) {
-    lived.waitUntilDue(days);
-    const { rows, unpaidPenalties } = lived.model;
+function replayCase(cashFlow: RolloverCase): void {
+  const scenario = new RolloverScenario(cashFlow);
+  for (const { kind, days } of cashFlow.moves) {
+    scenario.waitUntilDue(days);
+    const { rows, unpaidPenalties } = scenario.model;
     const [next, after] = rows.filter(({ i, p }) => i + p > 0);
     if (next === undefined) return;
     const due = unpaidPenalties + next.i + next.p;
-    if (kind === 'roll') roll(lived);
-    else if (kind === 'pay') lived.pay('pay', due);
-    else if (kind === 'part') lived.pay('pay', Math.ceil(due / 2));
-    else lived.pay('pay', due + (after === undefined ? 0 : after.i + after.p));
+    if (kind === 'roll') applyIfOffered(scenario);
+    else if (kind === 'pay') scenario.pay('pay', due);
+    else if (kind === 'part') scenario.pay('pay', Math.ceil(due / 2));
+    else scenario.pay('pay', due + (after === undefined ? 0 : after.i + after.p));
   }
   // Even cheap rollovers end at the longest term.
-  do lived.waitUntilDue(0);
-  while (roll(lived));
+  do scenario.waitUntilDue(0);
+  while (applyIfOffered(scenario));
 }
 
 test(
   `[BEY-20] ${RUNS} sequences of rollovers: no offered one breaks a cap of its day, and the last barred one would (seed ${SEED})`,
   { timeout: scaleTimeout(60_000 + RUNS * 100) },
   () => {
-    fc.assert(fc.property(lives, live), { numRuns: RUNS, seed: SEED });
+    fc.assert(fc.property(lives, replayCase), { numRuns: RUNS, seed: SEED });
     console.info('rollovers', seen);
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
   },
@@ -207,7 +207,7 @@ test(
 
 type TestPayment = readonly [day: number, amount: number, kind?: 'rollover'];
 /** The Philippine sample, ₱8,000.00 in four payments, as shown to a borrower on a day. Each rollover has the terms of its own day. */
-function shownOn(day: number, paid: readonly TestPayment[], changes: Parameters<typeof sampleAgreedLoan>[1] = {}): Loan {
+function loanOnDay(day: number, paid: readonly TestPayment[], changes: Parameters<typeof sampleAgreedLoan>[1] = {}): Loan {
   const agreed = sampleAgreedLoan('philippines', changes);
   const termsOn = (on: number) => termsOf(profiles.philippines, addDays(agreed.disbursedOn, on));
   const transactions = paid.map(([on, amount, kind]): LoanTransaction => ({
@@ -219,33 +219,33 @@ function shownOn(day: number, paid: readonly TestPayment[], changes: Parameters<
   return { ...replayLoan(agreed, transactions, day), termsOfDay: termsOn(day) };
 }
 
-const THREE_PAID: readonly TestPayment[] = [
+const THREE_PAYMENTS: readonly TestPayment[] = [
   [30, 2_320_00],
   [60, 2_240_00],
   [90, 2_160_00],
 ];
-const rolls = (count: number, amount: number, from: number): readonly TestPayment[] =>
+const rolloverPayments = (count: number, amount: number, from: number): readonly TestPayment[] =>
   Array.from({ length: count }, (_, index) => [from + 30 * index, amount, 'rollover']);
 
 test('[BEY-20] a fee of 30% bars even the first rollover of the last instalment', () => {
-  const last = shownOn(115, THREE_PAID, { rollover: 3000 });
+  const last = loanOnDay(115, THREE_PAYMENTS, { rollover: 3000 });
   expect(rolloverOf(last)).toMatchObject({ fee: 624_00, bars: ['nominalRate', 'effectiveRate'] });
   // Before rollovers were capped, six such rollovers came to 12.5% a month.
-  const six = shownOn(295, [...THREE_PAID, ...rolls(6, 624_00, 115)], { rollover: 3000 });
-  expect([six.rolloverFees, rolloverQuoteOf(six)]).toEqual([0, null]);
+  const loanAfterSix = loanOnDay(295, [...THREE_PAYMENTS, ...rolloverPayments(6, 624_00, 115)], { rollover: 3000 });
+  expect([loanAfterSix.rolloverFees, rolloverQuoteOf(loanAfterSix)]).toEqual([0, null]);
 });
 
 test('[BEY-20] a cheap rollover is offered until the loan would run past 365 days', () => {
   const offered = (count: number) =>
-    rolloverOf(shownOn(115 + 30 * count, [...THREE_PAID, ...rolls(count, 104_00, 115)], { rollover: 500 }));
+    rolloverOf(loanOnDay(115 + 30 * count, [...THREE_PAYMENTS, ...rolloverPayments(count, 104_00, 115)], { rollover: 500 }));
   expect(offered(0)).toMatchObject({ fee: 104_00, bars: [] });
   expect(offered(7)).toMatchObject({ fee: 104_00, bars: [], rolled: { lastDay: 360 } });
   expect(offered(8)).toMatchObject({ fee: 104_00, bars: ['longestTerm'], rolled: { lastDay: 390 } });
-  expect(shownOn(475, [...THREE_PAID, ...rolls(11, 104_00, 115)], { rollover: 500 }).rolloverFees).toBe(8 * 104_00);
+  expect(loanOnDay(475, [...THREE_PAYMENTS, ...rolloverPayments(11, 104_00, 115)], { rollover: 500 }).rolloverFees).toBe(8 * 104_00);
 });
 
 test('[BEY-20] the first instalment allows a higher fee than the last, because its rollover defers all four', () => {
-  const [first, last] = [shownOn(25, [], { rollover: 2000 }), shownOn(115, THREE_PAID, { rollover: 2000 })];
+  const [first, last] = [loanOnDay(25, [], { rollover: 2000 }), loanOnDay(115, THREE_PAYMENTS, { rollover: 2000 })];
   expect(rolloverOf(first)).toMatchObject({ fee: 464_00, rolled: { deferred: 8_800_00 }, bars: [] });
   expect(rolloverOf(last)?.bars).toContain('nominalRate');
 });
@@ -258,14 +258,14 @@ test('[BEY-20] two rollovers of an allowed fee can together exceed the cap, whic
     [90, 2_238_00],
   ];
   // ₱1,190.00 of interest on ₱20,000.00 owed for 30 days. Each rollover adds ₱126.08 on ₱2,000.00, which is more than 6%.
-  const [first, second] = [shownOn(115, paid, near), shownOn(145, [...paid, [115, 126_08, 'rollover']], near)];
+  const [first, second] = [loanOnDay(115, paid, near), loanOnDay(145, [...paid, [115, 126_08, 'rollover']], near)];
   expect(rolloverOf(first)).toMatchObject({ fee: 126_08, rolled: { deferred: 2_119_00 }, bars: [] });
   expect(second.rolloverFees).toBe(126_08);
   expect(rolloverOf(second)).toMatchObject({ fee: 126_08, rolled: { deferred: 2_119_00 }, bars: ['nominalRate'] });
 });
 
 test('[BEY-20] money for a barred rollover is allocated like any other payment', () => {
-  const loan = shownOn(115, [...THREE_PAID, [115, 624_00, 'rollover']], { rollover: 3000 });
+  const loan = loanOnDay(115, [...THREE_PAYMENTS, [115, 624_00, 'rollover']], { rollover: 3000 });
   expect(loan).toMatchObject({ rolloverFees: 0, rolloverWaiting: 0, rolloverWaitingBy: null });
   expect(loan.instalments[3]).toMatchObject({ dueDay: 120, paidInterest: 80_00, paidPrincipal: 544_00 });
 });
@@ -273,42 +273,42 @@ test('[BEY-20] money for a barred rollover is allocated like any other payment',
 test('[BEY-19] [BEY-20] a rollover is checked against the terms of its offer, even if the law or the profile changes', () => {
   const agreed = sampleAgreedLoan('philippines', { rollover: 500 });
   const terms = termsOf(profiles.philippines, calendarDate('2026-06-24'));
-  const stricter = {
+  const stricterTerms = {
     ...terms,
     costCaps: terms.costCaps && { ...terms.costCaps, nominalBpsPerMonth: 1 },
     termDays: { minimum: 1, maximum: 100 },
   };
-  const rolledBy = (by: LoanTransaction['terms']) =>
+  const loanAfterRollover = (by: LoanTransaction['terms']) =>
     replayLoan(agreed, [{ kind: 'rollover', amount: centavos(116_00), day: 25, ...(by === undefined ? {} : { terms: by }) }], 25)
       .rolloverFees;
-  expect([rolledBy(terms), rolledBy(stricter)]).toEqual([116_00, 0]);
+  expect([loanAfterRollover(terms), loanAfterRollover(stricterTerms)]).toEqual([116_00, 0]);
   // Rollovers stored by an earlier version have no terms and are checked against the total cost cap only.
-  expect([rolledBy(null), rolledBy(undefined)]).toEqual([116_00, 116_00]);
+  expect([loanAfterRollover(null), loanAfterRollover(undefined)]).toEqual([116_00, 116_00]);
 });
 
 test('[BEY-20] prepaid instalments count on their due dates, so an early payer may roll over like a punctual one', () => {
-  const ahead: readonly TestPayment[] = THREE_PAID.map(([day, amount]) => [day - 25, amount]);
-  for (const loan of [shownOn(115, THREE_PAID, { rollover: 500 }), shownOn(115, ahead, { rollover: 500 })]) {
+  const ahead: readonly TestPayment[] = THREE_PAYMENTS.map(([day, amount]) => [day - 25, amount]);
+  for (const loan of [loanOnDay(115, THREE_PAYMENTS, { rollover: 500 }), loanOnDay(115, ahead, { rollover: 500 })]) {
     expect(loan.repaid).toEqual([
       { day: 30, principal: 2_000_00, charges: 320_00 },
       { day: 60, principal: 2_000_00, charges: 240_00 },
       { day: 90, principal: 2_000_00, charges: 160_00 },
     ]);
   }
-  expect(shownOn(45, [[40, 2_320_00 + 10 * 3_87]]).repaid).toEqual([{ day: 40, principal: 2_000_00, charges: 320_00 }]);
+  expect(loanOnDay(45, [[40, 2_320_00 + 10 * 3_87]]).repaid).toEqual([{ day: 40, principal: 2_000_00, charges: 320_00 }]);
 });
 
 test('[BEY-20] a loan above the caps’ amount is bound by the longest term only, its small rollovers by the caps', () => {
   const large = { P: 40_000_00, rollover: 3000 };
-  expect(rolloverOf(shownOn(25, [], large))).toMatchObject({ rolled: { deferred: 44_000_00 }, bars: [] });
+  expect(rolloverOf(loanOnDay(25, [], large))).toMatchObject({ rolled: { deferred: 44_000_00 }, bars: [] });
   const paid: readonly TestPayment[] = [
     [30, 11_600_00],
     [60, 11_200_00],
     [90, 10_800_00],
   ];
   // ₱10,400.00 is too large for the caps; a part of it is not.
-  expect(rolloverOf(shownOn(115, paid, large))).toMatchObject({ rolled: { deferred: 10_400_00 }, bars: [] });
-  expect(rolloverOf(shownOn(115, [...paid, [110, 400_00]], large))).toMatchObject({
+  expect(rolloverOf(loanOnDay(115, paid, large))).toMatchObject({ rolled: { deferred: 10_400_00 }, bars: [] });
+  expect(rolloverOf(loanOnDay(115, [...paid, [110, 400_00]], large))).toMatchObject({
     rolled: { deferred: 10_000_00 },
     bars: ['nominalRate', 'effectiveRate'],
   });

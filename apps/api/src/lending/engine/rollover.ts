@@ -5,8 +5,19 @@ import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
-import type { Reach } from './allocation.ts';
-import { costSoFar, countRepaid, earliestUnpaid, minus, plus, roomUnderCap, sumOf, termDaysOf, unpaidOf, unpaidPenalties } from './loan.ts';
+import type { AllocationReach } from './allocation.ts';
+import {
+  costSoFar,
+  countRepaid,
+  earliestUnpaid,
+  minus,
+  plus,
+  amountUnderCap,
+  sumOf,
+  termDaysOf,
+  unpaidOf,
+  unpaidPenalties,
+} from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 import { activePlan } from './payment-plan.ts';
 
@@ -46,7 +57,7 @@ export function rolloverQuoteOf(loan: Loan, terms = loan.termsOfDay): RolloverQu
 
 /** Returns the limits that these repayments would break. */
 export function barsOf(loan: Loan, rolled: LoanWithRollover, terms: LoanTerms | null): readonly RolloverBar[] {
-  const room = roomUnderCap(loan);
+  const room = amountUnderCap(loan);
   const bars = terms === null ? [] : rolloverBars(terms, rolled);
   // The total cost cap applies to a loan of any size.
   return room !== null && rolled.fee > room && !bars.includes('totalCost') ? [...bars, 'totalCost'] : bars;
@@ -91,7 +102,7 @@ function applyRollover(loan: Loan, { fee, penalties, amount }: RolloverQuote): v
 }
 
 /** Turns money waiting for a rollover into overpayment and allocates it. */
-export function releaseRollover(loan: Loan, reach: Reach): void {
+export function releaseRollover(loan: Loan, reach: AllocationReach): void {
   const amount = loan.rolloverWaiting;
   loan.flows.move('rollover', 'overpayment', amount);
   loan.rolloverWaiting = centavos(0);
@@ -105,7 +116,7 @@ export function releaseRollover(loan: Loan, reach: Reach): void {
  * over. Must be called after every change that can affect either.
  * @param before the earliest unpaid instalment before the change
  */
-export function rolloverOnceFunded(loan: Loan, before: OwedInstalment | null): void {
+export function applyFundedRollover(loan: Loan, before: OwedInstalment | null): void {
   if (loan.rolloverWaiting === 0) return;
   const quote = earliestUnpaid(loan) === before ? rolloverQuoteOf(loan, loan.rolloverWaitingBy) : null;
   if (quote === null) return releaseRollover(loan, reachToday(loan));

@@ -64,7 +64,7 @@ async function applyStep(
 }
 
 /** Moves an example by whole days, so that all examples run at once. A loan depends only on the days between its dates. */
-function movedTo(disbursedOn: CalendarDate, example: WorkedExample): WorkedExample {
+function shiftExample(disbursedOn: CalendarDate, example: WorkedExample): WorkedExample {
   const days = daysBetween(calendarDate(example.disbursed), disbursedOn);
   const moved = (date: string): CalendarDate => addDays(calendarDate(date), days);
   return {
@@ -81,11 +81,11 @@ function movedTo(disbursedOn: CalendarDate, example: WorkedExample): WorkedExamp
 type BuiltStep = readonly [BuiltExample, ExampleStep];
 
 async function buildExamples(resources: Resources): Promise<ReadonlyMap<CalendarDate, readonly BuiltStep[]>> {
-  const ofProfile = workedExamples.filter(({ profile }) => profile === resources.config.profile.name);
+  const profileExamples = workedExamples.filter(({ profile }) => profile === resources.config.profile.name);
   const steps = await Promise.all(
-    ofProfile.map(async (example, index) => {
+    profileExamples.map(async (example, index) => {
       // The days include a leap day.
-      const moved = movedTo(addDays(calendarDate('2027-11-01'), index % 30), example);
+      const moved = shiftExample(addDays(calendarDate('2027-11-01'), index % 30), example);
       const built = await buildExample(await buildBorrower(resources, { inCell: 0 }), moved);
       return moved.steps.map((step): BuiltStep => [built, step]);
     }),
@@ -111,7 +111,7 @@ test.each(PROFILE_NAMES)(
     const stepsOn = await buildExamples(resources);
     const [first = '', ...later] = [...stepsOn.keys()].toSorted();
 
-    let met = 0;
+    let checkedSteps = 0;
     for (let day = calendarDate(first); day <= (later.at(-1) ?? ''); day = addDays(day, 1)) {
       await setClock(resources, noonOf(day));
       await accrueDueDays({ ...resources, database, log, profile: resources.config.profile, accrualDaysAtOnce: 7 });
@@ -121,12 +121,12 @@ test.each(PROFILE_NAMES)(
         // No worked example has a payment plan.
         const paid = { ...expected.paid, plan: 0 };
         expect(await stored(resources, database, built, day), `order ${built.orderId}`).toEqual({ ...expected, paid });
-        met += 1;
+        checkedSteps += 1;
       };
       await Promise.all((stepsOn.get(day) ?? []).map(replayStep));
     }
 
-    expect(met).toBe(workedExamples.filter((example) => example.profile === profile).flatMap(({ steps }) => steps).length);
+    expect(checkedSteps).toBe(workedExamples.filter((example) => example.profile === profile).flatMap(({ steps }) => steps).length);
     expect(troubles).toEqual([]);
     expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
   },

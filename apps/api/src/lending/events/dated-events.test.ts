@@ -27,7 +27,7 @@ const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'p
 const payments = paymentsFor(resources);
 const { profile } = resources.config;
 const [first, second] = resources.cells.all as [Cell, Cell];
-const asWorker = new Map(
+const workerDatabases = new Map(
   resources.cells.all.map(({ name, url }) => {
     const open = { role: 'worker', max: 2, timeoutScale: 60, onIdleError: () => undefined } as const;
     const database = openDatabase<CellTables>(inRole(url, 'worker'), open);
@@ -37,11 +37,11 @@ const asWorker = new Map(
 );
 
 const workerOf = ({ name }: Cell) => {
-  const database = asWorker.get(name);
+  const database = workerDatabases.get(name);
   if (database === undefined) throw new Error('no such cell');
   return database;
 };
-const workOn = (cell: Cell, at: Date): Promise<number> => recordDatedEvents(workerOf(cell), at);
+const recordEventsOn = (cell: Cell, at: Date): Promise<number> => recordDatedEvents(workerOf(cell), at);
 
 /** As if the cell had recorded all events up to this time and none since. */
 const recordedThrough = (cell: Cell, at: Date) => cell.database.updateTable('dated_events').set({ recorded_through: at }).execute();
@@ -69,15 +69,15 @@ test('records a due instalment once if a part of it is unpaid, also when the wor
   await payments.pay(half, { id: 'half', amount: 1_000_00, on: 20 });
   await recordedThrough(first, noonOf(day(28)));
 
-  await workOn(first, noonOf(day(29)));
+  await recordEventsOn(first, noonOf(day(29)));
   expect(await eventsOf(unpaid, 'loan.instalment.due')).toEqual([]);
-  for (const on of [33, 33, 34]) await workOn(first, noonOf(day(on)));
+  for (const on of [33, 33, 34]) await recordEventsOn(first, noonOf(day(on)));
 
   const { userId, orderId } = unpaid;
   expect(await eventsOf(unpaid, 'loan.instalment.due')).toEqual([{ userId, orderId, number: 1, dueOn: day(30), unpaid: 2_320_00 }]);
   expect(await eventsOf(half, 'loan.instalment.due')).toMatchObject([{ number: 1, unpaid: 1_320_00 }]);
   expect(await eventsOf(paid, 'loan.instalment.due')).toEqual([]);
-  await workOn(first, noonOf(day(60)));
+  await recordEventsOn(first, noonOf(day(60)));
   expect(await eventsOf(unpaid, 'loan.instalment.due')).toMatchObject([{ number: 1 }, { number: 2, dueOn: day(60) }]);
   expect(await eventsOf(paid, 'loan.instalment.due')).toMatchObject([{ number: 2 }]);
 });
@@ -91,30 +91,30 @@ test('records more than one page of due instalments once each, also after an int
   );
   await recordedThrough(second, noonOf(day(9)));
 
-  expect(await workOn(second, noonOf(day(10)))).toBe(1100);
+  expect(await recordEventsOn(second, noonOf(day(10)))).toBe(1100);
   await recordedThrough(second, noonOf(day(9)));
-  expect(await workOn(second, noonOf(day(10)))).toBe(1100);
+  expect(await recordEventsOn(second, noonOf(day(10)))).toBe(1100);
 
   expect(await eventsOf(order, 'loan.instalment.due')).toHaveLength(1100);
-  expect(await workOn(second, noonOf(day(11)))).toBe(0);
+  expect(await recordEventsOn(second, noonOf(day(11)))).toBe(0);
   await sql`delete from instalment where order_id = ${order.orderId} and number > 4`.execute(second.database);
 });
 
 test('records an expired offer once, and no accepted or replaced offer', TEST, async () => {
   const borrower = await buildBorrower(resources, { inCell: 0 });
   const at = noonOf(day(0));
-  const givenWay = await buildOffer(resources, { borrower, at });
+  const withdrawnOffer = await buildOffer(resources, { borrower, at });
   const open = await buildOffer(resources, { borrower, at });
-  const taken = await paidOutIn(0);
+  const openOrder = await paidOutIn(0);
   await recordedThrough(first, at);
 
-  for (const on of [2, 4, 5]) await workOn(first, noonOf(day(on)));
+  for (const on of [2, 4, 5]) await recordEventsOn(first, noonOf(day(on)));
 
   expect(await eventsOf(borrower, 'loan.offer.expired')).toMatchObject([
     { offerId: open.offerId, expiresAt: noonOf(day(3)).toISOString() },
   ]);
-  expect(givenWay.offerId).not.toBe(open.offerId);
-  expect(await eventsOf(taken, 'loan.offer.expired')).toEqual([]);
+  expect(withdrawnOffer.offerId).not.toBe(open.offerId);
+  expect(await eventsOf(openOrder, 'loan.offer.expired')).toEqual([]);
 });
 
 test('records a complaint without a reply once, the day after its promise, and no answered complaint', TEST, async () => {
@@ -127,13 +127,15 @@ test('records a complaint without a reply once, the day after its promise, and n
     .select('reply_by')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  const told = async (on: CalendarDate): Promise<number> => {
-    await Promise.all(resources.cells.all.map((each) => workOn(each, noonOf(on))));
+  const countRecorded = async (on: CalendarDate): Promise<number> => {
+    await Promise.all(resources.cells.all.map((each) => recordEventsOn(each, noonOf(on))));
     return (await eventsOf(silent, 'complaint.due')).length;
   };
   for (const each of resources.cells.all) await recordedThrough(each, await resources.clock.now());
 
-  expect([await told(replyBy), await told(addDays(replyBy, 1)), await told(addDays(replyBy, 2))]).toEqual([0, 1, 1]);
+  expect([await countRecorded(replyBy), await countRecorded(addDays(replyBy, 1)), await countRecorded(addDays(replyBy, 2))]).toEqual([
+    0, 1, 1,
+  ]);
 
   expect(await eventsOf(silent, 'complaint.due')).toEqual([{ userId, orderId: silent.orderId, complaintId, replyBy }]);
   expect(await eventsOf(answered, 'complaint.due')).toEqual([]);
@@ -153,15 +155,15 @@ test('records a due instalment once if its shard moves before or after its day i
   await recordedThrough(second, noonOf(day(31)));
   await move(before);
   expect(await eventsOf(before, 'loan.instalment.due')).toEqual([]);
-  await workOn(second, noonOf(day(31)));
+  await recordEventsOn(second, noonOf(day(31)));
   expect(await eventsOf(before, 'loan.instalment.due')).toMatchObject([{ number: 1, dueOn: day(30) }]);
 
   // The old cell has recorded the day, the new cell has not.
-  await workOn(first, noonOf(day(31)));
+  await recordEventsOn(first, noonOf(day(31)));
   expect(await eventsOf(after, 'loan.instalment.due')).toHaveLength(1);
   await recordedThrough(second, noonOf(day(29)));
   await move(after);
-  await workOn(second, noonOf(day(32)));
+  await recordEventsOn(second, noonOf(day(32)));
   expect(await eventsOf(after, 'loan.instalment.due')).toHaveLength(1);
   expect(await eventsOf(before, 'loan.instalment.due')).toHaveLength(1);
 });
@@ -174,36 +176,40 @@ const accrue = (cell: Cell, on: CalendarDate) => {
 };
 
 test('records a late instalment once, on its first night, by the accrual statement or by an earlier posting', TEST, async () => {
-  const [byNight, byPosting, missed] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
+  const [orderAccruedAtNight, orderAccruedAtPosting, missed] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
   // The order misses its first two nights, which its replay repairs.
   await first.database
     .updateTable('loan_order')
     .set({ accrued_through: day(20), terms_id: null })
     .where('user_id', '=', missed.userId)
     .execute();
-  await payments.pay(byPosting, { id: 'too little', amount: 100_00, on: 31 });
+  await payments.pay(orderAccruedAtPosting, { id: 'too little', amount: 100_00, on: 31 });
   for (const on of [30, 31, 32, 33]) await accrue(first, day(on));
 
-  const order = await first.database.selectFrom('loan_order').selectAll().where('user_id', '=', byNight.userId).executeTakeFirstOrThrow();
-  const [late, ...others] = await eventsOf(byNight, 'loan.instalment.late');
+  const order = await first.database
+    .selectFrom('loan_order')
+    .selectAll()
+    .where('user_id', '=', orderAccruedAtNight.userId)
+    .executeTakeFirstOrThrow();
+  const [late, ...others] = await eventsOf(orderAccruedAtNight, 'loan.instalment.late');
   expect(others).toEqual([]);
   expect(late).toEqual({
-    userId: byNight.userId,
-    orderId: byNight.orderId,
+    userId: orderAccruedAtNight.userId,
+    orderId: orderAccruedAtNight.orderId,
     number: 1,
     dueOn: day(30),
     balances: {
       principal: order.principal_balance,
       interest: order.interest_balance,
-      penalty: await penaltyOn(byNight, day(31)),
+      penalty: await penaltyOn(orderAccruedAtNight, day(31)),
       overpayment: 0,
       rollover: 0,
     },
   });
   expect(await eventsOf(missed, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
-  expect(await eventsOf(byPosting, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
-  await payments.pay(byNight, { id: 'also too little', amount: 100_00, on: 34 });
-  expect(await eventsOf(byNight, 'loan.instalment.late')).toHaveLength(1);
+  expect(await eventsOf(orderAccruedAtPosting, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
+  await payments.pay(orderAccruedAtNight, { id: 'also too little', amount: 100_00, on: 34 });
+  expect(await eventsOf(orderAccruedAtNight, 'loan.instalment.late')).toHaveLength(1);
 });
 
 const penaltyOn = async ({ userId }: BuiltOrder, on: CalendarDate): Promise<number> => {

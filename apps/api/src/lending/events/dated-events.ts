@@ -24,7 +24,8 @@ export async function recordDatedEvents(database: CellDatabase, at: Date): Promi
   const recorded = await readRecorded(database);
   if (recorded.through !== null && recorded.through >= at) return 0;
   let looked = 0;
-  if (recorded.through !== null) for (const list of LISTS) looked += await recordAll(database, { after: recorded.through, upTo: at }, list);
+  if (recorded.through !== null)
+    for (const list of DUE_LISTS) looked += await recordAll(database, { after: recorded.through, upTo: at }, list);
   await database
     .updateTable('dated_events')
     .set({ recorded_through: at })
@@ -39,25 +40,29 @@ async function readRecorded(database: CellDatabase): Promise<RecordingProgress> 
   return { through: row.recorded_through, arrivals: row.arrivals };
 }
 
-interface Span {
+interface TimeSpan {
   readonly after: Date;
   readonly upTo: Date;
 }
 
-interface Due {
+interface DuePosition {
   readonly userId: string;
   readonly key: string;
 }
 
-type Read = (transaction: CellTransaction, span: Span, after: Due) => Promise<readonly (Due & { readonly event: NewEvent })[]>;
+type ReadDue = (
+  transaction: CellTransaction,
+  span: TimeSpan,
+  after: DuePosition,
+) => Promise<readonly (DuePosition & { readonly event: NewEvent })[]>;
 
-const FIRST: Due = { userId: '', key: '' };
+const FIRST_POSITION: DuePosition = { userId: '', key: '' };
 
 /** Reads and records each page in one transaction, so that rows paid or answered in between have no event. */
-async function recordAll(database: CellDatabase, span: Span, read: Read): Promise<number> {
-  const recordPage = (after: Due | null): Promise<readonly Due[]> =>
+async function recordAll(database: CellDatabase, span: TimeSpan, read: ReadDue): Promise<number> {
+  const recordPage = (after: DuePosition | null): Promise<readonly DuePosition[]> =>
     database.transaction().execute(async (transaction) => {
-      const page = await read(transaction, span, after ?? FIRST);
+      const page = await read(transaction, span, after ?? FIRST_POSITION);
       if (page.length > 0) await recordEvents(transaction, ...page.map(({ event }) => event));
       return page;
     });
@@ -66,13 +71,13 @@ async function recordAll(database: CellDatabase, span: Span, read: Read): Promis
   return looked;
 }
 
-interface ExpiredOffer extends Due {
+interface ExpiredOffer extends DuePosition {
   readonly productId: string;
   readonly expiresAt: Date;
 }
 
 /** Uses the index `offer_not_taken_age`. */
-const expiredOffers: Read = async (transaction, { after, upTo }, { userId, key }) => {
+const expiredOffers: ReadDue = async (transaction, { after, upTo }, { userId, key }) => {
   const { rows } = await sql<ExpiredOffer>`
     select user_id as "userId", offer_id as key, product_id as "productId", expires_at as "expiresAt" from offer
     where state = 'open' and expires_at > ${after} and expires_at <= ${upTo} and (user_id, offer_id) > (${userId}, ${key})
@@ -83,7 +88,7 @@ const expiredOffers: Read = async (transaction, { after, upTo }, { userId, key }
   });
 };
 
-interface DueInstalment extends Due {
+interface DueInstalment extends DuePosition {
   readonly orderId: string;
   readonly number: number;
   readonly dueOn: CalendarDate;
@@ -91,7 +96,7 @@ interface DueInstalment extends Due {
 }
 
 /** Uses the index `instalment_unpaid`. An instalment paid by its due day has no event. */
-const dueInstalments: Read = async (transaction, { after, upTo }, { userId, key }) => {
+const dueInstalments: ReadDue = async (transaction, { after, upTo }, { userId, key }) => {
   const [before, today] = [manilaDateOf(after), manilaDateOf(upTo)];
   if (before === today) return [];
   const { rows } = await sql<DueInstalment>`
@@ -108,13 +113,13 @@ const dueInstalments: Read = async (transaction, { after, upTo }, { userId, key 
   });
 };
 
-interface DueComplaint extends Due {
+interface DueComplaint extends DuePosition {
   readonly orderId: string;
   readonly replyBy: CalendarDate;
 }
 
 /** Uses the index `complaint_queue`. Complaints whose reply was promised for yesterday or earlier. */
-const dueComplaints: Read = async (transaction, { after, upTo }, { userId, key }) => {
+const dueComplaints: ReadDue = async (transaction, { after, upTo }, { userId, key }) => {
   const [before, today] = [manilaDateOf(after), manilaDateOf(upTo)];
   if (before === today) return [];
   const { rows } = await sql<DueComplaint>`
@@ -127,4 +132,4 @@ const dueComplaints: Read = async (transaction, { after, upTo }, { userId, key }
   });
 };
 
-const LISTS: readonly Read[] = [expiredOffers, dueInstalments, dueComplaints];
+const DUE_LISTS: readonly ReadDue[] = [expiredOffers, dueInstalments, dueComplaints];

@@ -60,9 +60,9 @@ const lastOf = async (borrower: BuiltBorrower) => (await eventsOf(borrower)).at(
 
 const PAID_OUT = ['loan.offer.made', 'loan.offer.accepted', 'loan.decision.made', 'loan.payout.sent', 'loan.payout.credited'];
 
-type Work = (t: CellTransaction, locked: LockedOrder, context: PostingContext) => Promise<unknown>;
+type PostingWork = (t: CellTransaction, locked: LockedOrder, context: PostingContext) => Promise<unknown>;
 
-const doTo = async (order: BuiltOrder, work: Work, { clock, config } = resources) => {
+const postOn = async (order: BuiltOrder, work: PostingWork, { clock, config } = resources) => {
   const at = await clock.now();
   await inTransaction(order.borrower, async (transaction) => {
     const locked = await lockOrder(transaction, order);
@@ -130,9 +130,9 @@ test('records a payment by webhook when received and when posted, once each', as
   const paid = paidEvent(providerReference);
   for (const type of ['received', 'received', 'paid', 'paid']) await sendPaymentWebhook(specified.app, { ...paid, type });
 
-  const told = (await eventsOf(order.borrower)).slice(5);
-  expect(told.map(({ type }) => type)).toEqual(['loan.payment.received', 'loan.payment.posted']);
-  expect(told[0]).toMatchObject({ subject: order.orderId, data: { intentId, amount: 2_320_00 } });
+  const recordedEvents = (await eventsOf(order.borrower)).slice(5);
+  expect(recordedEvents.map(({ type }) => type)).toEqual(['loan.payment.received', 'loan.payment.posted']);
+  expect(recordedEvents[0]).toMatchObject({ subject: order.orderId, data: { intentId, amount: 2_320_00 } });
 });
 
 test('records refunds, releases and write-offs by staff, and their reversals', async () => {
@@ -140,18 +140,18 @@ test('records refunds, releases and write-offs by staff, and their reversals', a
   const { borrower, orderId } = order;
   const paidOff = await typesOf(borrower);
   await payments.payNow(order, { id: 'too-much', amount: 50_00 });
-  await doTo(order, (t, locked, context) => refundOverpayment(t, locked, { reference: 'bank-1', amount: centavos(50_00) }, context));
-  await doTo(order, (t, locked, context) => reversePayment(t, locked, `${orderId}:4`, context));
+  await postOn(order, (t, locked, context) => refundOverpayment(t, locked, { reference: 'bank-1', amount: centavos(50_00) }, context));
+  await postOn(order, (t, locked, context) => reversePayment(t, locked, `${orderId}:4`, context));
   expect(await lastOf(borrower)).toMatchObject({ data: { balances: await balancesOf(order) } });
   await payments.payNow(order, { id: 'half', amount: 1_00, purpose: 'rollover' });
-  await doTo(order, releaseRolloverMoney);
-  await doTo(order, writeOff);
-  await doTo(order, writeOff);
-  await doTo(order, reverseWriteOff);
-  await doTo(order, (t, locked, context) => reverseRefund(t, locked, 'bank-1', context));
+  await postOn(order, releaseRolloverMoney);
+  await postOn(order, writeOff);
+  await postOn(order, writeOff);
+  await postOn(order, reverseWriteOff);
+  await postOn(order, (t, locked, context) => reverseRefund(t, locked, 'bank-1', context));
 
-  const told = (await typesOf(borrower)).slice(paidOff.length).filter((type) => type !== 'loan.instalment.paid');
-  expect(told).toEqual([
+  const recordedEvents = (await typesOf(borrower)).slice(paidOff.length).filter((type) => type !== 'loan.instalment.paid');
+  expect(recordedEvents).toEqual([
     'loan.payment.posted',
     'loan.overpayment.refunded',
     'loan.payment.reversed',
@@ -197,10 +197,10 @@ test('[BEY-23] records an agreed payment plan, and its missed payment', async ()
 test('[BEY-23] records a payment plan that staff cancel', async () => {
   const order = await buildOrder(philippines.resources, { status: orderStatus.dueSoon });
   await buildPaymentPlan(philippines.resources, order);
-  await doTo(order, cancelPaymentPlan, philippines.resources);
+  await postOn(order, cancelPaymentPlan, philippines.resources);
 
-  const told = (await typesOf(order.borrower)).filter((type) => type.startsWith('loan.payment_plan.'));
-  expect(told).toEqual(['loan.payment_plan.agreed', 'loan.payment_plan.cancelled']);
+  const recordedEvents = (await typesOf(order.borrower)).filter((type) => type.startsWith('loan.payment_plan.'));
+  expect(recordedEvents).toEqual(['loan.payment_plan.agreed', 'loan.payment_plan.cancelled']);
 });
 
 test('records a complaint, its review, the reply and the decision', async () => {
@@ -212,17 +212,17 @@ test('records a complaint, its review, the reply and the decision', async () => 
   const doing = { command: 'decide', operator: 'liza', reason: 'the list of the bank', options: {} };
   for (let times = 0; times < 2; times += 1) await decideReview(philippines.resources, { complaintId, outcome: 'upheld' }, doing);
 
-  const told = (await eventsOf(order.borrower)).slice(before);
-  expect(told.map(({ type }) => type)).toEqual([
+  const recordedEvents = (await eventsOf(order.borrower)).slice(before);
+  expect(recordedEvents.map(({ type }) => type)).toEqual([
     'complaint.sent',
     'loan.review.opened',
     'complaint.answered',
     'loan.instalment.late',
     'loan.review.decided',
   ]);
-  const complaints = told.filter(({ type }) => type !== 'loan.instalment.late');
+  const complaints = recordedEvents.filter(({ type }) => type !== 'loan.instalment.late');
   expect(complaints.every(({ data }) => 'complaintId' in data && data.complaintId === complaintId)).toBe(true);
-  expect(told.every(({ subject }) => subject === order.orderId)).toBe(true);
+  expect(recordedEvents.every(({ subject }) => subject === order.orderId)).toBe(true);
 });
 
 test('records requests for a second look and a correction, and their answers', async () => {
@@ -232,18 +232,22 @@ test('records requests for a second look and a correction, and their answers', a
   await call(philippines.app, askSecondLook, { query, fields: { orderId: order.orderId, text: 'I have work again.' } });
   await call(philippines.app, askCorrection, { query, fields: { text: 'My name has two letters r.' } });
   const doing = { command: 'answer', operator: 'liza', reason: 'the papers', options: {} };
-  const asked = await order.borrower.cell.database.selectFrom('rights_request').selectAll().where('user_id', '=', order.userId).execute();
-  for (const { kind, request_id: requestId } of asked.toSorted((one, other) => (one.kind < other.kind ? 1 : -1)))
+  const rightsRequests = await order.borrower.cell.database
+    .selectFrom('rights_request')
+    .selectAll()
+    .where('user_id', '=', order.userId)
+    .execute();
+  for (const { kind, request_id: requestId } of rightsRequests.toSorted((one, other) => (one.kind < other.kind ? 1 : -1)))
     await answerRights(philippines.resources, { kind, requestId, outcome: 'granted', answer: 'We agree.' }, doing);
 
-  const told = (await eventsOf(order.borrower)).slice(before);
-  expect(told.map(({ type }) => type)).toEqual([
+  const recordedEvents = (await eventsOf(order.borrower)).slice(before);
+  expect(recordedEvents.map(({ type }) => type)).toEqual([
     'loan.second_look.requested',
     'borrower.correction.requested',
     'loan.second_look.decided',
     'borrower.correction.answered',
   ]);
-  expect(JSON.stringify(told)).not.toMatch(/work again|two letters|We agree/);
+  expect(JSON.stringify(recordedEvents)).not.toMatch(/work again|two letters|We agree/);
 });
 
 test('records an expired offer, a due instalment and a due complaint', async () => {
@@ -266,8 +270,8 @@ test('no event contains personal data, and an erasure event has only the borrowe
   await call(specified.app, eraseData, { query: session.query });
   for (let times = 0; times < 2; times += 1) await eraseBorrowers({ ...jobsFor(resources), database: borrower.cell.database });
 
-  const told = await eventsOf(borrower);
-  expect(told.at(-1)).toMatchObject({ type: 'borrower.erased', subject: borrower.userId, data: { userId: borrower.userId } });
+  const recordedEvents = await eventsOf(borrower);
+  expect(recordedEvents.at(-1)).toMatchObject({ type: 'borrower.erased', subject: borrower.userId, data: { userId: borrower.userId } });
   const text = JSON.stringify(
     await borrower.cell.database.selectFrom('event').selectAll().where('user_id', '=', borrower.userId).execute(),
   );

@@ -1,7 +1,7 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 
 /** ₱100,000,000.00. No payment of one order is larger, and a hundred thousand of them can still be added exactly. */
-export const MOST_OF_ANY_ORDER = centavos(100_000_000_00);
+export const MAX_ORDER_BALANCE = centavos(100_000_000_00);
 
 /** Accounts of an order, owed by or owed to its borrower. Their balances are columns of the order's row. */
 export const ORDER_ACCOUNTS = ['principal', 'interest', 'penalty', 'overpayment', 'rollover'] as const;
@@ -25,7 +25,7 @@ type LenderAccount = (typeof LENDER_ACCOUNTS)[number];
 export type Account = OrderAccount | LenderAccount;
 
 /** The borrower's own money: overpayments, and payments towards a rollover that is not fully paid yet. */
-const OWN_MONEY: readonly OrderAccount[] = ['overpayment', 'rollover'];
+const BORROWER_MONEY: readonly OrderAccount[] = ['overpayment', 'rollover'];
 
 /** True if a debit increases the balance. Accounts with the borrower's own money grow by credits. */
-export const growsByDebit = (account: OrderAccount): boolean => !OWN_MONEY.includes(account);
+export const growsByDebit = (account: OrderAccount): boolean => !BORROWER_MONEY.includes(account);

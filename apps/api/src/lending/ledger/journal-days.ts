@@ -27,8 +27,8 @@ interface Journals {
 export async function openJournals({ cells, directory }: Journals, through: CalendarDate): Promise<void> {
   const last = await lastOpened(directory);
   if (last !== null && last >= through) return;
-  const beginning = last ?? (await firstDay(cells)) ?? through;
-  await sql`select open_journals(${beginning}::date, ${through}::date)`.execute(directory);
+  const firstOpenDay = last ?? (await firstDay(cells)) ?? through;
+  await sql`select open_journals(${firstOpenDay}::date, ${through}::date)`.execute(directory);
 }
 
 async function lastOpened(directory: Directory): Promise<CalendarDate | null> {
@@ -90,12 +90,12 @@ export async function markWritten(
 }
 
 /** Lock timeouts of successive attempts. They are short because every posting that starts during an attempt queues behind it. */
-const WAITS_MS = [50, 100, 100, 200, 200, 400, 800, 1500];
+const RETRY_PAUSES_MS = [50, 100, 100, 200, 200, 400, 800, 1500];
 
 /** Closes the day in this cell: its postings are committed and readable, and later postings are booked on the next day. */
 export async function closeDay(database: CellDatabase, day: CalendarDate): Promise<void> {
   const end = startOfManilaDay(addDays(day, 1));
-  for (const wait of WAITS_MS)
+  for (const wait of RETRY_PAUSES_MS)
     try {
       await database.transaction().execute(async (transaction) => {
         await sql`set local lock_timeout = ${sql.lit(wait)}`.execute(transaction);
@@ -103,7 +103,7 @@ export async function closeDay(database: CellDatabase, day: CalendarDate): Promi
       });
       return;
     } catch (error) {
-      if (!isConflict(error) || wait === WAITS_MS.at(-1)) throw error;
+      if (!isConflict(error) || wait === RETRY_PAUSES_MS.at(-1)) throw error;
       await sleep(2 * wait);
     }
 }

@@ -52,15 +52,15 @@ export async function* entriesOf(books: Books, { day, shards, isFirst }: Journal
   );
   const slices = isFirst ? [[null, new Date(start)] as const, ...hours] : hours;
   for (const [from, until] of slices)
-    yield* merged(holders.map((holder) => transfersIn(holder.cell, { from, until, shards: holder.shards, closedBefore: end })));
+    yield* mergeEntries(holders.map((holder) => transfersIn(holder.cell, { from, until, shards: holder.shards, closedBefore: end })));
 }
 
-interface Holder {
+interface ShardHolder {
   readonly cell: Cell;
   readonly shards: readonly number[];
 }
 
-async function holdersOf({ cells, directory }: Books, shards: readonly number[]): Promise<readonly Holder[]> {
+async function holdersOf({ cells, directory }: Books, shards: readonly number[]): Promise<readonly ShardHolder[]> {
   const places = await directory.selectFrom('shard_place').select(['shard', 'cell']).limit(SHARD_COUNT).execute();
   const wanted = new Set(shards);
   const found = cells.all
@@ -81,7 +81,7 @@ interface Slice {
 async function* transfersIn({ name, database }: Cell, slice: Slice): AsyncGenerator<readonly JournalEntry[]> {
   const transaction = await database.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    await requireReadable(transaction, name, slice);
+    await assertReadable(transaction, name, slice);
     const { from, until, shards } = slice;
     await sql`
       declare entries no scroll cursor for
@@ -102,7 +102,7 @@ async function* transfersIn({ name, database }: Cell, slice: Slice): AsyncGenera
 }
 
 /** Runs in the snapshot that is read: a shard closed by a move is hidden and would seem to have no transfers. */
-async function requireReadable(transaction: CellDatabase, name: string, { shards, closedBefore }: Slice): Promise<void> {
+async function assertReadable(transaction: CellDatabase, name: string, { shards, closedBefore }: Slice): Promise<void> {
   const { rows } = await sql<{ readable: number; closed: boolean }>`
     select
       (select count(*)::integer from held_shard where shard = any (${shards}::smallint[]) and shard <> all (hidden_shards())) as readable,
@@ -111,13 +111,13 @@ async function requireReadable(transaction: CellDatabase, name: string, { shards
   if (!rows[0].closed) throw new Error(`the day is not closed in ${name}`);
 }
 
-async function* merged(lists: readonly AsyncGenerator<readonly JournalEntry[]>[]): AsyncGenerator<readonly JournalEntry[]> {
+async function* mergeEntries(lists: readonly AsyncGenerator<readonly JournalEntry[]>[]): AsyncGenerator<readonly JournalEntry[]> {
   const [only] = lists;
   if (only !== undefined && lists.length === 1) {
     yield* only;
     return;
   }
-  const heads = lists.map((list) => new Head(list));
+  const heads = lists.map((list) => new EntryHead(list));
   try {
     for (const head of heads) await head.advance();
     for (let page: JournalEntry[] = []; ;) {
@@ -137,7 +137,7 @@ async function* merged(lists: readonly AsyncGenerator<readonly JournalEntry[]>[]
 }
 
 /** The first entry of a list that is not merged yet. */
-class Head {
+class EntryHead {
   first: JournalEntry | null = null;
   readonly #list: AsyncGenerator<readonly JournalEntry[]>;
   #page: Iterator<JournalEntry> = [].values();

@@ -69,7 +69,7 @@ interface Posting {
 }
 
 /** Rows whose balances in the table have changed since they were read. */
-const outdated = new WeakSet<LockedOrder>();
+const outdatedOrders = new WeakSet<LockedOrder>();
 
 export async function postTransfers(transaction: CellTransaction, { changes, ...posting }: Posting): Promise<Balances> {
   const { balances, transfers } = preparePosting(posting);
@@ -89,8 +89,8 @@ export async function postTransfers(transaction: CellTransaction, { changes, ...
  * outdated from here on.
  */
 export function preparePosting({ order, transfers, valueOn, at }: Omit<Posting, 'changes'>) {
-  if (outdated.has(order)) throw new Error('lock the order again before the next posting: its balances have changed');
-  outdated.add(order);
+  if (outdatedOrders.has(order)) throw new Error('lock the order again before the next posting: its balances have changed');
+  outdatedOrders.add(order);
   const moving = transfers.filter(({ amount }) => amount !== 0);
   const { user_id, order_id } = order;
   const rows = moving.map(({ source, debit, credit, amount }) => ({

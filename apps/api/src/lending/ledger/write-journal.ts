@@ -49,14 +49,14 @@ export async function writeJournal(books: Books, row: JournalRow): Promise<Write
   const { directory, clock, records } = books;
   const before = await readManifest(books, row);
   const manifest = await writeFiles(books, row, records);
-  await records.put(nameOf(row.day, row.cell, 'json'), inBytes(`${JSON.stringify(manifest, null, 2)}\n`));
+  await records.put(nameOf(row.day, row.cell, 'json'), encodeText(`${JSON.stringify(manifest, null, 2)}\n`));
   await markWritten(directory, row, { transfers: manifest.transfers, csvSha256: csvOf(manifest), at: clock.real() });
   return { manifest, before };
 }
 
 /** Computes the manifest without writing files. */
 export const computeJournal = (books: Omit<Books, 'records'>, row: JournalRow): Promise<JournalManifest> =>
-  writeFiles(books, row, { put: passOver });
+  writeFiles(books, row, { put: discardBody });
 
 export async function readManifest({ records }: Pick<Books, 'records'>, { day, cell }: JournalRow): Promise<JournalManifest | null> {
   const text = await records.read(nameOf(day, cell, 'json'));
@@ -65,11 +65,11 @@ export async function readManifest({ records }: Pick<Books, 'records'>, { day, c
 
 export const csvOf = ({ files }: JournalManifest): string => files.find(({ name }) => name.endsWith('.csv.gz'))?.sha256 ?? '';
 
-async function* inBytes(text: string): AsyncGenerator<Uint8Array> {
+async function* encodeText(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function passOver(_name: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+async function discardBody(_name: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _chunk of body);
 }
 
@@ -85,7 +85,7 @@ async function writeFiles(
     await csv.write(`${COLUMNS.join(',')}\n`);
     for await (const page of entriesOf(books, { day, shards, isFirst: await isFirst(books.directory, day) })) {
       const written = page.map(writtenEntry);
-      await csv.write(written.map((entry) => `${COLUMNS.map((column) => inCsv(entry[column])).join(',')}\n`).join(''));
+      await csv.write(written.map((entry) => `${COLUMNS.map((column) => encodeCsvValue(entry[column])).join(',')}\n`).join(''));
       await lines.write(written.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
       page.forEach((entry) => totals.add(entry));
     }
@@ -109,7 +109,7 @@ const writtenEntry = (entry: JournalEntry) => ({
 });
 
 /** Quotes values with a comma, a quote or a line break (RFC 4180). */
-const inCsv = (value: string | number): string =>
+const encodeCsvValue = (value: string | number): string =>
   /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
 const KINDS: readonly (readonly [start: string, kind: string])[] = [

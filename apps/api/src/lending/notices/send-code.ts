@@ -11,16 +11,16 @@ interface CodeSending {
   readonly of: CodeFor;
   readonly terms: CodeTerms;
   readonly address: string;
-  readonly counted: LimitedSubject;
+  readonly limitedSubject: LimitedSubject;
   readonly write: (code: string) => Promise<SmsMessage>;
 }
 
 /** Sends a new code by SMS. Returns false if the last code is too recent for another; it stays valid. */
-export async function sendCode(resources: Resources, { of, terms, address, counted, write }: CodeSending): Promise<boolean> {
+export async function sendCode(resources: Resources, { of, terms, address, limitedSubject, write }: CodeSending): Promise<boolean> {
   const code = await issueCode(resources, of, terms);
   if (code === null) return false;
   try {
-    await countSms(resources, address, [counted]);
+    await countSms(resources, address, [limitedSubject]);
     await deliver(resources, await write(code), code);
   } catch (error) {
     await withdrawCode(resources, of);
@@ -31,11 +31,11 @@ export async function sendCode(resources: Resources, { of, terms, address, count
 
 async function deliver({ config, providers }: Resources, { text, ...rest }: SmsMessage, code: string): Promise<void> {
   // With the last line, a phone can fill in the code, on pages of our origin only.
-  const withFilling = `${text}\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
-  const sent = await providers.sms.send({ ...rest, text: withFilling }).catch(refuseUnreachable);
+  const textWithAutofill = `${text}\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
+  const sent = await providers.sms.send({ ...rest, text: textWithAutofill }).catch(throwUnavailable);
   if (sent.state === 'refused') throw new Refusal('unavailable');
 }
 
-function refuseUnreachable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw error instanceof ProviderUnreachable ? new Refusal('unavailable') : error;
 }

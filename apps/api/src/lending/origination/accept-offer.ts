@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import { recordAgreements } from './agreement.ts';
 import { insertTerms, termsOfOffer } from '../agreements/stored-terms.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { offerAsChosen, refuseOtherPlan, storeAcceptedOffer } from './chosen-offer.ts';
+import { offerAsChosen, assertSamePlan, storeAcceptedOffer } from './chosen-offer.ts';
 import { planOfOffer, termDaysOfOffer } from './offers.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
@@ -34,7 +34,7 @@ interface Acceptance {
 
 interface AcceptedOffer {
   readonly offered: OfferRow;
-  readonly taken: OfferRow;
+  readonly chosenRow: OfferRow;
 }
 
 interface AcceptRequest {
@@ -67,12 +67,12 @@ export async function orderFromOffer(transaction: CellTransaction, acceptance: A
   const offer = await lockOffer(transaction, acceptance);
   if (offer === null) throw new Refusal('notFound');
   if (offer.state === 'accepted') {
-    refuseOtherLoan(offer, acceptance.request);
+    assertSameLoan(offer, acceptance.request);
     return { orderId: await orderOfOffer(transaction, offer) };
   }
-  const taken = chosenOffer(offer, acceptance);
+  const chosenRow = chosenOffer(offer, acceptance);
   if (offer.expires_at <= acceptance.at) throw new Refusal('notFound');
-  return { orderId: await createOrder(transaction, { offered: offer, taken }, acceptance) };
+  return { orderId: await createOrder(transaction, { offered: offer, chosenRow }, acceptance) };
 }
 
 /** Locks the open offer, or else the offer accepted last. The lock serializes the borrower's requests. */
@@ -92,21 +92,21 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Acce
 }
 
 /** Rejects a repeated acceptance with other figures than the accepted ones. The days to a chosen payday change once the loan is credited. */
-function refuseOtherLoan(offer: OfferRow, request: Acceptance['request']): void {
-  refuseOtherFigures(offer, offer.first_due_on === null ? request : { ...request, periods: termDaysOfOffer(offer) });
+function assertSameLoan(offer: OfferRow, request: Acceptance['request']): void {
+  assertSameFigures(offer, offer.first_due_on === null ? request : { ...request, periods: termDaysOfOffer(offer) });
   if ((request.firstDueOn ?? null) !== offer.first_due_on) throw new Refusal('invalidRequest', 'firstDueOn');
 }
 
 function chosenOffer(offer: OfferRow, { profile, request, at }: Acceptance): OfferRow {
   const today = manilaDateOf(at);
-  const taken = offerAsChosen(offer, request, { profile, today });
-  refuseOtherFigures(taken, request);
-  refuseOtherPlan(offer, taken, planOfOffer(taken, today), request.figures);
-  return taken;
+  const chosenRow = offerAsChosen(offer, request, { profile, today });
+  assertSameFigures(chosenRow, request);
+  assertSamePlan(offer, chosenRow, planOfOffer(chosenRow, today), request.figures);
+  return chosenRow;
 }
 
 /** The page sends the figures that its borrower saw. If ours differ, she agreed to another loan. */
-function refuseOtherFigures(offer: OfferRow, { amount, periods, termUnit }: Acceptance['request']): void {
+function assertSameFigures(offer: OfferRow, { amount, periods, termUnit }: Acceptance['request']): void {
   if (amount !== offer.principal) throw new Refusal('invalidRequest', 'amount');
   if (periods !== termDaysOfOffer(offer)) throw new Refusal('invalidRequest', 'periods');
   if (String(termUnit) !== String(TERM_UNIT_DAYS)) throw new Refusal('invalidRequest', 'termUnit');
@@ -127,12 +127,12 @@ const originalOfferId = ({ chosen_from, offer_id }: OfferRow): string => chosen_
 
 async function createOrder(
   transaction: CellTransaction,
-  { offered, taken }: AcceptedOffer,
+  { offered, chosenRow }: AcceptedOffer,
   { profile, userId, at }: Acceptance,
 ): Promise<string> {
   const orderId = makeId('order', shardOf(userId), randomBytes(12));
   const decisionDueAt = new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS);
-  const offer = await storeAcceptedOffer(transaction, { offered, taken, at });
+  const offer = await storeAcceptedOffer(transaction, { offered, chosenRow, at });
   await insertOrder(transaction, {
     user_id: userId,
     order_id: orderId,

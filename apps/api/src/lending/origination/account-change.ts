@@ -16,7 +16,12 @@ interface AccountChange {
   readonly payableFrom: Date | null;
 }
 
-export async function changeTo(database: CellDatabase, keys: AccountKeys, userId: string, next: AccountIdentity): Promise<AccountChange> {
+export async function classifyChange(
+  database: CellDatabase,
+  keys: AccountKeys,
+  userId: string,
+  next: AccountIdentity,
+): Promise<AccountChange> {
   const now = await findPayoutAccount(database, keys, userId);
   if (now === null) return { kind: 'first', payableFrom: null };
   const isSame = now.cardType === next.cardType && now.institution === next.institution && now.number === next.number;

@@ -28,11 +28,12 @@ export async function jumpToAgreement(
   borrower: Borrower,
   request: JumpRequest,
 ): Promise<AnswerOf<typeof agreementJump>> {
-  const what = request.orderId === null ? await ofOffer(resources, borrower, request) : await ofOrder(borrower, request, request.orderId);
+  const what =
+    request.orderId === null ? await jumpOfOffer(resources, borrower, request) : await jumpOfOrder(borrower, request, request.orderId);
   return { contract_url: await linkToAgreement(resources, what) };
 }
 
-async function ofOffer(
+async function jumpOfOffer(
   { clock, config }: Resources,
   { userId, language, cell }: Borrower,
   request: JumpRequest,
@@ -51,7 +52,7 @@ async function ofOffer(
   return { ...of, of: { offerId, choice } };
 }
 
-async function ofOrder({ userId, language, cell }: Borrower, request: JumpRequest, orderId: string): Promise<AgreementReading> {
+async function jumpOfOrder({ userId, language, cell }: Borrower, request: JumpRequest, orderId: string): Promise<AgreementReading> {
   const { productId, scene, position } = request;
   const kept = await findAgreement(cell.database, { userId, orderId, scene, position });
   if (kept === null || kept.productId !== productId) throw new Refusal('notFound');

@@ -38,16 +38,16 @@ interface OfferOfBorrower {
 export async function agreementsOfOffer(database: CellDatabase, offer: OfferOfBorrower): Promise<FilledAgreement[]> {
   const found = await subjectOf(database, offer);
   if (found === null) return [];
-  return fill(offer.profile, found, await templatesOf(database, CONFIRMATION_SCENE, found.versions));
+  return fillTemplates(offer.profile, found, await templatesOf(database, CONFIRMATION_SCENE, found.versions));
 }
 
 /** Lists the agreements of an offer in today's versions, which a new loan would have. */
 export async function agreementsToday(database: CellDatabase, offer: OfferOfBorrower): Promise<FilledAgreement[]> {
   const found = await subjectOf(database, offer);
-  return found === null ? [] : fill(offer.profile, found, await currentTemplates(database, CONFIRMATION_SCENE));
+  return found === null ? [] : fillTemplates(offer.profile, found, await currentTemplates(database, CONFIRMATION_SCENE));
 }
 
-function fill(profile: Profile, subject: AgreementSubject, templates: readonly AgreementTemplate[]): FilledAgreement[] {
+function fillTemplates(profile: Profile, subject: AgreementSubject, templates: readonly AgreementTemplate[]): FilledAgreement[] {
   const figures = agreementFigures(profile, subject);
   const clauseFigures = figuresOfClauses(profile, subject);
   return templates.map(({ position, version, title, body, key_clauses }) => ({
@@ -73,7 +73,7 @@ function filledClauses(clauses: KeyClauses, figuresIn: ReturnType<typeof figures
 }
 
 /** Fills an earlier version with the figures of this offer, so that only its wording differs; `null` if there is none. */
-export async function earlierText(
+export async function findEarlierText(
   database: CellDatabase,
   offer: OfferOfBorrower,
   { position, version }: Pick<FilledAgreement, 'position' | 'version'>,

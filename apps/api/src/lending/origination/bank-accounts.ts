@@ -45,7 +45,7 @@ export async function findPayoutAccount(
 }
 
 export async function currentAccountId(database: CellDatabase, userId: string): Promise<string | null> {
-  const row = await boundNowOf(database, userId).select('account_id').executeTakeFirst();
+  const row = await currentAccountOf(database, userId).select('account_id').executeTakeFirst();
   return row?.account_id ?? null;
 }
 
@@ -60,17 +60,17 @@ export async function accountText(
   userId: string,
   accountId: string | null = null,
 ): Promise<string | null> {
-  const row = await (accountId === null ? boundNow.first(database, { userId }) : boundOnce.first(database, { userId, accountId }));
+  const row = await (accountId === null ? currentAccount.first(database, { userId }) : accountById.first(database, { userId, accountId }));
   return row === undefined ? null : textOfAccount(reference, row);
 }
 
 /** Fields used for the account's masked label. */
-const NAMED = ['channel_number', 'details', 'last_four'] as const;
+const NAMED_COLUMNS = ['channel_number', 'details', 'last_four'] as const;
 
 /** Masked label of a row that was read already. */
 export async function textOfAccount(
   reference: Reference,
-  { channel_number, details, last_four }: Pick<Selectable<BankAccountTables['bank_account']>, (typeof NAMED)[number]>,
+  { channel_number, details, last_four }: Pick<Selectable<BankAccountTables['bank_account']>, (typeof NAMED_COLUMNS)[number]>,
 ): Promise<string> {
   const code = channel_number === null ? BANK_ITEM_CODE : CHANNEL_ITEM_CODE;
   const type = channel_number === null ? details[BANK_ITEM_CODE] : String(channel_number);
@@ -80,29 +80,30 @@ export async function textOfAccount(
 }
 
 const accountsOf = (database: CellDatabase, userId: string) => database.selectFrom('bank_account').where('user_id', '=', userId);
-const boundNowOf = (database: CellDatabase, userId: string) => accountsOf(database, userId).where('superseded_at', 'is', null);
+const currentAccountOf = (database: CellDatabase, userId: string) => accountsOf(database, userId).where('superseded_at', 'is', null);
 
 /** Fields of the bound account for `textOfAccount`. */
-export const boundNowQuery = (database: CellDatabase, { userId }: Pick<OrderKey, 'userId'>) => boundNowOf(database, userId).select(NAMED);
+export const currentAccountQuery = (database: CellDatabase, { userId }: Pick<OrderKey, 'userId'>) =>
+  currentAccountOf(database, userId).select(NAMED_COLUMNS);
 
 /** Fields for `textOfAccount` of the account of an order's last payout, or of the bound account before the first payout. */
 export const receivingAccountQuery = (database: CellDatabase, { userId, orderId }: OrderKey) =>
   accountsOf(database, userId)
-    .select(NAMED)
+    .select(NAMED_COLUMNS)
     .where('account_id', '=', ({ fn }) =>
       fn.coalesce(
         // An attempt stores the account's id as text.
         lastAttemptQuery(database, { userId, orderId }).select(({ cast }) => cast<string>('account_id', 'uuid').as('account_id')),
-        boundNowOf(database, userId).select('account_id'),
+        currentAccountOf(database, userId).select('account_id'),
       ),
     );
 
-const boundNow = prepared(boundNowQuery);
-const boundOnce = prepared((database: CellDatabase, given: { readonly userId: string; readonly accountId: string }) =>
-  accountsOf(database, given.userId).select(NAMED).where('account_id', '=', given.accountId),
+const currentAccount = prepared(currentAccountQuery);
+const accountById = prepared((database: CellDatabase, given: { readonly userId: string; readonly accountId: string }) =>
+  accountsOf(database, given.userId).select(NAMED_COLUMNS).where('account_id', '=', given.accountId),
 );
 const payableFrom = prepared((database: CellDatabase, given: { readonly userId: string }) =>
-  boundNowOf(database, given.userId).select('payable_from'),
+  currentAccountOf(database, given.userId).select('payable_from'),
 );
 const formItem = prepared((database: CellDatabase, given: { readonly code: string }) =>
   database.selectFrom('bank_form_item').select('options').where('code', '=', given.code),

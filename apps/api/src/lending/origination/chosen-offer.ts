@@ -25,7 +25,7 @@ interface ChoiceContext {
 }
 
 /** Throws if an offer that stays open for `openDays` cannot have these bounds. */
-export function requireBounds(
+export function assertBounds(
   profile: Profile,
   offer: BoundedOffer,
   days: { readonly today: CalendarDate; readonly openDays: number },
@@ -38,16 +38,16 @@ export function requireBounds(
 /**
  * Returns the open offer with the borrower's choice, or the same offer if she chose nothing. Throws if its bounds or a cap do not allow the choice.
  */
-export function offerAsChosen(offer: OfferRow, said: RequestedChoice, { profile, today }: ChoiceContext): OfferRow {
-  const choice: LoanChoice = { amount: said.amount ?? offer.principal, firstDueOn: said.firstDueOn ?? null };
+export function offerAsChosen(offer: OfferRow, requestedChoice: RequestedChoice, { profile, today }: ChoiceContext): OfferRow {
+  const choice: LoanChoice = { amount: requestedChoice.amount ?? offer.principal, firstDueOn: requestedChoice.firstDueOn ?? null };
   const { bounds } = offer;
   if (bounds === null) return withoutBounds(offer, choice);
   if (!isChosen(offer, choice)) return offer;
-  const bounded = { terms: termsOfBounded(offer), bounds };
-  const fault = choiceFault(bounded, choice);
+  const boundedOffer = { terms: termsOfBounded(offer), bounds };
+  const fault = choiceFault(boundedOffer, choice);
   if (fault !== null) throw new Refusal('invalidRequest', fault);
-  if (!isChoiceAllowed(profile, bounded, choice, today)) throw new Refusal('invalidRequest', 'amount');
-  return withPlan(offer, planOfChoice(bounded, choice, today), choice.firstDueOn);
+  if (!isChoiceAllowed(profile, boundedOffer, choice, today)) throw new Refusal('invalidRequest', 'amount');
+  return withPlan(offer, planOfChoice(boundedOffer, choice, today), choice.firstDueOn);
 }
 
 const isChosen = ({ principal }: OfferRow, { amount, firstDueOn }: LoanChoice): boolean => amount !== principal || firstDueOn !== null;
@@ -79,13 +79,13 @@ const withPlan = (offer: OfferRow, plan: Plan, firstDueOn: CalendarDate | null):
 interface AcceptedChoice {
   readonly offered: OfferRow;
   /** The offer itself, or the choice from it. */
-  readonly taken: OfferRow;
+  readonly chosenRow: OfferRow;
   readonly at: Date;
 }
 
 /** Marks the offer as accepted. A choice from it is stored as another offer in its place, because an offer never changes after it was made. */
-export async function storeAcceptedOffer(transaction: CellTransaction, { offered, taken, at }: AcceptedChoice): Promise<OfferRow> {
-  const isChoice = taken !== offered;
+export async function storeAcceptedOffer(transaction: CellTransaction, { offered, chosenRow, at }: AcceptedChoice): Promise<OfferRow> {
+  const isChoice = chosenRow !== offered;
   await transaction
     .updateTable('offer')
     .set({ state: isChoice ? 'withdrawn' : 'accepted' })
@@ -94,7 +94,7 @@ export async function storeAcceptedOffer(transaction: CellTransaction, { offered
     .execute();
   if (!isChoice) return offered;
   const offerId = makeId('offer', shardOf(offered.user_id), randomBytes(12));
-  const chosen = { ...taken, offer_id: offerId, chosen_from: offered.offer_id, state: 'accepted', created_at: at } as const;
+  const chosen = { ...chosenRow, offer_id: offerId, chosen_from: offered.offer_id, state: 'accepted', created_at: at } as const;
   const { bounds, agreement_versions: versions, ...columns } = chosen;
   const kept = versions === null ? {} : { agreement_versions: JSON.stringify(versions) };
   await transaction
@@ -105,9 +105,9 @@ export async function storeAcceptedOffer(transaction: CellTransaction, { offered
 }
 
 /** Rejects a choice whose figures on the page differ from the computed ones. For example, the same payday costs less interest on the next day. */
-export function refuseOtherPlan(offered: OfferRow, taken: OfferRow, plan: Plan, shown: string | undefined): void {
-  const mustSay = taken !== offered;
-  if (mustSay || shown !== undefined) {
+export function assertSamePlan(offered: OfferRow, chosenRow: OfferRow, plan: Plan, shown: string | undefined): void {
+  const needsFigures = chosenRow !== offered;
+  if (needsFigures || shown !== undefined) {
     if (shown !== figuresOf(plan)) throw new Refusal('invalidRequest', 'figures');
   }
 }

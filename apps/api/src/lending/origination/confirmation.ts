@@ -16,7 +16,7 @@ import type { Resources } from '../../providers/resources.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { createLink } from '../../platform/redis/links.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
-import { boundNowQuery, textOfAccount } from './bank-accounts.ts';
+import { currentAccountQuery, textOfAccount } from './bank-accounts.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
 import { choiceOf } from './chosen-offer.ts';
 import { openOfferQuery, planOfOffer } from './offers.ts';
@@ -65,7 +65,7 @@ export async function readConfirmation(
 }
 
 const offerAndAccount = prepared((database: CellDatabase, given: OfferKey) =>
-  openOfferQuery(database, given).select(jsonObjectFrom(boundNowQuery(database, given)).as('bound_account')),
+  openOfferQuery(database, given).select(jsonObjectFrom(currentAccountQuery(database, given)).as('bound_account')),
 );
 
 function figures(offer: OfferRow, plan: Plan, language: Language) {

@@ -13,8 +13,8 @@ import type { LoanOrderRow, OrderKey } from '../../tables/loan.ts';
 export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
 
 /** Refusal reason if no decision was made in time, because an application does not stay open longer than promised. */
-const NOT_IN_TIME = message('en', 'order_not_decided_in_time');
-export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: NOT_IN_TIME };
+const NOT_IN_TIME_TEXT = message('en', 'order_not_decided_in_time');
+export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: NOT_IN_TIME_TEXT };
 
 interface Reader {
   readonly language: Language;
@@ -23,10 +23,10 @@ interface Reader {
 
 /** Reason of the refusal in the borrower's language: our text or that of the decision provider. */
 export const refusalText = (reason: string, { language, translate }: Reader): string =>
-  reason === NOT_IN_TIME ? message(language, 'order_not_decided_in_time') : translate(reason);
+  reason === NOT_IN_TIME_TEXT ? message(language, 'order_not_decided_in_time') : translate(reason);
 
 /** True for refusals by the decision provider, which decides by a program; false if no decision was made in time. */
-export const isAutomatedRefusal = (reason: string): boolean => reason !== NOT_IN_TIME;
+export const isAutomatedRefusal = (reason: string): boolean => reason !== NOT_IN_TIME_TEXT;
 
 interface DecidedOrder extends OrderKey {
   readonly decision: Decision;
@@ -39,7 +39,7 @@ export async function recordDecision(transaction: CellTransaction, { decision, p
   const order = await lockOrder(transaction, key);
   await finishOrderTask(transaction, { ...key, kind: 'decide' });
   if (order === null || order.lifecycle !== STORED_TRANSITIONS.approve.from) return false;
-  await update(transaction, key, decision.approved ? approval(profile, at) : refusal(decision.reason, at));
+  await update(transaction, key, decision.approved ? approvalOutcome(profile, at) : refusalOutcome(decision.reason, at));
   if (decision.approved) await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
   const { userId, orderId } = key;
   // Excludes the reason, which is a text for the borrower and may contain her name.
@@ -50,13 +50,13 @@ export async function recordDecision(transaction: CellTransaction, { decision, p
 
 type Outcome = Partial<Pick<LoanOrderRow, 'lifecycle' | 'decided_at' | 'crediting_due_at' | 'refusal_reason'>>;
 
-const approval = (profile: Profile, at: Date): Outcome => ({
+const approvalOutcome = (profile: Profile, at: Date): Outcome => ({
   lifecycle: STORED_TRANSITIONS.approve.to,
   decided_at: at,
   crediting_due_at: new Date(at.getTime() + termsOf(profile).creditingDays.maximum * DAY_MS),
 });
 
-const refusal = (reason: string, at: Date): Outcome => ({
+const refusalOutcome = (reason: string, at: Date): Outcome => ({
   lifecycle: STORED_TRANSITIONS.refuse.to,
   decided_at: at,
   refusal_reason: reason,

@@ -56,12 +56,12 @@ async function buildOffered({ steps, amountStep, leastAmount, instalments, perio
     .set({ fee_bps: rates.feeBps, rate_bps: rates.rateBps, maximum_principal: centavos(100_000_00) })
     .where('product_id', '=', PRODUCT_ID)
     .execute();
-  const usual = addDays(today, periodDays);
+  const usualFirstDue = addDays(today, periodDays);
   const bounds = {
     leastAmount: centavos(leastAmount),
     amountStep: centavos(amountStep),
-    firstDueFrom: addDays(usual, -before),
-    firstDueTo: addDays(usual, after),
+    firstDueFrom: addDays(usualFirstDue, -before),
+    firstDueTo: addDays(usualFirstDue, after),
   };
   await buildOffer(resources, {
     borrower: session.borrower,
@@ -74,7 +74,7 @@ async function buildOffered({ steps, amountStep, leastAmount, instalments, perio
   return session;
 }
 
-const UNDONE = new Error('undone');
+const ROLLBACK_ERROR = new Error('undone');
 
 /** Accepts a choice in a transaction that is rolled back, so that the offer can be chosen from again. */
 async function acceptedPlan(session: BuiltSession, choice: LoanChoice, plan: Plan) {
@@ -91,9 +91,9 @@ async function acceptedPlan(session: BuiltSession, choice: LoanChoice, plan: Pla
   const undone = inTransaction(session.borrower, async (transaction) => {
     const { orderId } = await orderFromOffer(transaction, { profile, userId, request, at });
     stored = await storedPlan(transaction, { userId, orderId });
-    throw UNDONE;
+    throw ROLLBACK_ERROR;
   });
-  await expect(undone).rejects.toBe(UNDONE);
+  await expect(undone).rejects.toBe(ROLLBACK_ERROR);
   return stored;
 }
 
@@ -133,7 +133,7 @@ test(
     const candidates = fc.sample(offers, { seed: SEED, numRuns: OFFERS * 20 });
     for (const candidate of candidates) {
       if (agreed === OFFERS * CHOICES) break;
-      const session = await buildOffered(candidate).catch(whereRefused);
+      const session = await buildOffered(candidate).catch(nullIfRefused);
       if (session === null) continue;
       const { confirmation } = await readConfirmation(resources, readerOf(session), PRODUCT_ID);
       const offer = choosableOffer(confirmation);
@@ -157,7 +157,7 @@ const readerOf = ({ borrower }: BuiltSession): Borrower => ({
 });
 
 /** Returns `null` for terms or bounds that no offer may have. */
-function whereRefused(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal && error.reason === 'invalidRequest') return null;
   throw error;
 }

@@ -20,7 +20,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { currentTemplates } from '../agreements/agreement-rows.ts';
 import { insertTerms } from '../agreements/stored-terms.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { requireBounds } from './chosen-offer.ts';
+import { assertBounds } from './chosen-offer.ts';
 import { findProduct } from './products.ts';
 import { storedReference } from '../../platform/db/reference.ts';
 import type { AgreementVersions, OfferRow, ProductRow } from '../../tables/loan.ts';
@@ -121,7 +121,7 @@ function requireProductBounds(
   { principal, instalments, periodDays, bounds }: RequestedOffer & { readonly bounds: OfferBounds },
   today: CalendarDate,
 ): void {
-  requireBounds(profile, { terms: { principal, instalments, periodDays, feeBps, rateBps }, bounds }, { today, openDays: OPEN_DAYS });
+  assertBounds(profile, { terms: { principal, instalments, periodDays, feeBps, rateBps }, bounds }, { today, openDays: OPEN_DAYS });
   if (bounds.leastAmount < minimum_principal) throw new Refusal('invalidRequest', 'leastAmount');
 }
 

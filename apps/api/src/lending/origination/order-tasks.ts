@@ -58,14 +58,14 @@ export async function claimOrderTask(database: CellDatabase, at: Date): Promise<
   return { userId: row.user_id, orderId: row.order_id, kind: row.kind, tries: row.tries, requestId: row.request_id };
 }
 
-interface Wait {
+interface RetryWindow {
   readonly at: Date;
   /** The task is retried at its deadline, even if the back-off is longer. */
   readonly deadline: Date;
 }
 
 /** Postpones a task that could not be finished: twice as long each time, up to a quarter of an hour. */
-export async function tryAgainLater(database: CellDatabase, task: ClaimedOrderTask, { at, deadline }: Wait): Promise<void> {
+export async function postponeTask(database: CellDatabase, task: ClaimedOrderTask, { at, deadline }: RetryWindow): Promise<void> {
   const { userId, orderId, kind, tries } = task;
   const later = at.getTime() + Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
   const dueAt = new Date(at < deadline ? Math.min(later, deadline.getTime()) : later);

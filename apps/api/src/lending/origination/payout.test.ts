@@ -32,7 +32,7 @@ async function buildApproved(): Promise<BuiltOrder> {
   return buildOrder(resources, { borrower, status: 151 });
 }
 
-async function bindAnother({ borrower, userId }: BuiltOrder): Promise<void> {
+async function bindOtherAccount({ borrower, userId }: BuiltOrder): Promise<void> {
   await borrower.cell.database.updateTable('bank_account').set({ superseded_at: at }).where('user_id', '=', userId).execute();
   await buildAccountRow(resources, borrower);
   await inTransaction(borrower, (transaction) => schedulePayoutsToAccount(transaction, { userId, at }));
@@ -63,7 +63,7 @@ test('the database rejects a second attempt while one is under way or was credit
 test('a rejected payout is retried with the account that was bound while it was under way', async () => {
   const order = await buildApproved();
   const sent = await step(order);
-  await bindAnother(order);
+  await bindOtherAccount(order);
   expect((await step(order))?.account.accountId).toBe(sent?.account.accountId);
 
   await reportOutcome(order, 1, { state: 'rejected', reason: 'closed' });
@@ -81,7 +81,7 @@ test('binding an account schedules only payouts that wait for an account', async
   expect(await step(unbound)).toBeNull();
   expect([await workOf(waiting), await workOf(unbound)]).toEqual([[], []]);
 
-  await bindAnother(waiting);
+  await bindOtherAccount(waiting);
 
   expect(await workOf(waiting)).toEqual([{ kind: 'payout' }]);
   expect(await workOf(unbound)).toEqual([]);
@@ -105,7 +105,7 @@ test('a report about an earlier attempt changes nothing', async () => {
   const order = await buildApproved();
   await step(order);
   await reportOutcome(order, 1, { state: 'rejected', reason: 'closed' });
-  await bindAnother(order);
+  await bindOtherAccount(order);
   await step(order);
 
   expect(await reportOutcome(order, 1, { state: 'credited' })).toBe(false);

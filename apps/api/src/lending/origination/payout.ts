@@ -33,14 +33,14 @@ export async function nextPayoutStep(transaction: CellTransaction, keys: Account
   }
   const creditingDueAt = order.crediting_due_at;
   const last = await lastAttempt(transaction, key);
-  const live = last === null || last.state === 'rejected' ? null : last;
+  const currentAttempt = last === null || last.state === 'rejected' ? null : last;
   // A repeated attempt goes to its original account, because a copy of it may still be on its way to the bank.
-  const account = await findPayoutAccount(transaction, keys, key.userId, live?.account_id);
+  const account = await findPayoutAccount(transaction, keys, key.userId, currentAttempt?.account_id);
   if (account === null) {
     await waitForAccount(transaction, key);
     return null;
   }
-  if (live !== null) return { step: 'ask', attempt: live, account, creditingDueAt };
+  if (currentAttempt !== null) return { step: 'ask', attempt: currentAttempt, account, creditingDueAt };
   if (account.payableFrom !== null && account.payableFrom > at) {
     await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: account.payableFrom });
     return null;
@@ -62,14 +62,14 @@ export async function recordPayout(transaction: CellTransaction, { reference, ou
   const attempt = order === null ? null : await lastAttempt(transaction, key);
   if (order === null || attempt === null || attempt.reference !== reference || isSettled(attempt)) return false;
   await finishAttempt(transaction, attempt, outcome, at);
-  if (outcome.state === 'credited') await credit(transaction, order, attempt, at);
+  if (outcome.state === 'credited') await recordCredit(transaction, order, attempt, at);
   if (outcome.state === 'rejected') await afterRejection(transaction, order, attempt, at);
   return true;
 }
 
 const payoutOf = ({ user_id: userId, order_id: orderId, reference, amount }: PayoutAttemptRow) => ({ userId, orderId, reference, amount });
 
-async function credit(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
+async function recordCredit(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
   const { reference } = attempt;
   const { disbursedOn, balances } = await disburse(transaction, { order, reference, at });
   const data = { ...payoutOf(attempt), disbursedOn, balances };

@@ -21,21 +21,21 @@ export async function findProduct(reference: Reference, productId: string): Prom
 
 const MOST_RECOMMENDED = 6;
 
-interface Onlooker {
+interface Viewer {
   readonly borrower: Borrower;
   readonly profile: Profile;
   readonly exceptProductId: string;
 }
 
 /** Other products in the lender's order; empty if the borrower has not consented to suggestions. */
-export async function recommendedProducts({ borrower, profile, exceptProductId }: Onlooker): Promise<RecommendedProduct[]> {
+export async function recommendedProducts({ borrower, profile, exceptProductId }: Viewer): Promise<RecommendedProduct[]> {
   const { userId, language, reference, cell } = borrower;
   if (!(await hasConsented(cell.database, { userId, profile }, 'suggestions'))) return [];
   const translate = await translationsIn(reference, language);
   // One more than are shown, because the product that she is looking at may be among them.
   const first = await reference.all(firstProducts, {});
   const others = first.filter(({ product_id }) => product_id !== exceptProductId).slice(0, MOST_RECOMMENDED);
-  return others.map((row) => recommended(row, translate));
+  return others.map((row) => toRecommendation(row, translate));
 }
 
 const firstProducts = prepared((database: CellDatabase) =>
@@ -46,7 +46,7 @@ const firstProducts = prepared((database: CellDatabase) =>
     .limit(MOST_RECOMMENDED + 1),
 );
 
-const recommended = (product: ProductRow, translate: Translate): RecommendedProduct => ({
+const toRecommendation = (product: ProductRow, translate: Translate): RecommendedProduct => ({
   productId: product.product_id,
   logo: product.logo,
   name: product.name,

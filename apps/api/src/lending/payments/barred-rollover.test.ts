@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sampleAgreedLoan } from '../../../testing/agreed-loan.ts';
 import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
-import { refusedRollover, whyBarred } from './barred-rollover.ts';
+import { refusedRollover, findBarText } from './barred-rollover.ts';
 
 /** @param paid number of instalments that were paid on their due dates */
 function loanOn(day: number, changes: Parameters<typeof sampleAgreedLoan>[1], paid = 0): Loan {
@@ -36,13 +36,13 @@ test.each([
   ],
   ['a loan that would be too old', loanOn(25, { n: 12, rollover: 100 }), 'run past 365 days', 'lalampas ang loan mo sa 365 araw'],
 ])('[BEY-20] [BEY-14] the reason for a barred rollover is shown in both languages: %s', (_what, loan, english, filipino) => {
-  expect(whyBarred(loan, 'en')).toContain(english);
-  expect(whyBarred(loan, 'fil')).toContain(filipino);
+  expect(findBarText(loan, 'en')).toContain(english);
+  expect(findBarText(loan, 'fil')).toContain(filipino);
   const { reason, messageFor } = refusedRollover(loan);
-  expect([reason, messageFor?.('fil')]).toEqual(['rolloverBarred', whyBarred(loan, 'fil')]);
+  expect([reason, messageFor?.('fil')]).toEqual(['rolloverBarred', findBarText(loan, 'fil')]);
 });
 
 test('[BEY-20] a product without rollovers has no barred rollover', () => {
   const without = loanOn(25, { rollover: 0 });
-  expect([whyBarred(without, 'en'), refusedRollover(without)]).toMatchObject([null, { reason: 'notAllowed', messageFor: null }]);
+  expect([findBarText(without, 'en'), refusedRollover(without)]).toMatchObject([null, { reason: 'notAllowed', messageFor: null }]);
 });

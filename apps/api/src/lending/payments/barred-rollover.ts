@@ -7,15 +7,15 @@ import type { Loan } from '../engine/loan.ts';
 import { rolloverOf } from '../engine/rollover.ts';
 
 /** Reason, as shown to the borrower, why the loan cannot be rolled over today. `null` if it can, or if the product has no rollover. */
-export function whyBarred(loan: Loan, language: Language): string | null {
+export function findBarText(loan: Loan, language: Language): string | null {
   const [bar] = rolloverOf(loan)?.bars ?? [];
   return bar === undefined ? null : texts[bar](loan, language);
 }
 
 export const refusedRollover = (loan: Loan): Refusal =>
-  whyBarred(loan, 'en') === null
+  findBarText(loan, 'en') === null
     ? new Refusal('notAllowed')
-    : new Refusal('rolloverBarred', null, (language) => whyBarred(loan, language) ?? '');
+    : new Refusal('rolloverBarred', null, (language) => findBarText(loan, language) ?? '');
 
 /** Only the first bar is shown: it concerns the earliest payment. */
 const texts: Readonly<Record<RolloverBar, (loan: Loan, language: Language) => string>> = {

@@ -36,7 +36,7 @@ export async function findDebt(
 /** Like `findDebt`, but also throws `notFound` if nothing is left to pay. */
 export async function findUnpaidDebt(...given: Parameters<typeof findDebt>): Promise<Debt> {
   const debt = await findDebt(...given);
-  refuseSettled(debt);
+  assertNotSettled(debt);
   return debt;
 }
 
@@ -55,6 +55,6 @@ function debtOf<Order extends LoanOrderRow>(
   return { order: record.order, loan, quote: quoteOf(loan), today, at };
 }
 
-export function refuseSettled({ quote }: Debt): void {
+export function assertNotSettled({ quote }: Debt): void {
   if (quote.totalOwed === 0) throw new Refusal('notFound');
 }

@@ -9,7 +9,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { refuseBeyondBound } from '../borrowers/row-bounds.ts';
+import { assertWithinBound } from '../borrowers/row-bounds.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { PaymentChannel } from './channels.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
@@ -40,7 +40,7 @@ export async function findOrCreateIntent(
   const open = await openIntentOf(transaction, { userId: order.user_id, orderId: order.order_id }, request);
   if (open !== null && open.expires_at > at) return open;
   if (open !== null) await setState(transaction, open, 'expired', at);
-  await refuseBeyondBound(transaction, 'payment_intent', { userId: order.user_id, at });
+  await assertWithinBound(transaction, 'payment_intent', { userId: order.user_id, at });
   return insertIntent(transaction, order, request, at);
 }
 

@@ -18,7 +18,7 @@ import { insertTerms } from '../agreements/stored-terms.ts';
 import { refusedRollover } from './barred-rollover.ts';
 import { findChannel } from './channels.ts';
 import type { PaymentChannel } from './channels.ts';
-import { lockDebt, refuseSettled } from './debt.ts';
+import { lockDebt, assertNotSettled } from './debt.ts';
 import type { Debt } from './debt.ts';
 import { changeIntent, findOrCreateIntent } from './intents.ts';
 import { purposeOf } from './offered-amounts.ts';
@@ -55,10 +55,10 @@ async function intentFor(
   transaction: CellTransaction,
   debt: Debt<LockedOrder>,
   { productId, purpose: requested, channelNumber, amount }: PaymentRequest,
-): Promise<AtChannel> {
+): Promise<ChannelRequest> {
   const { order, loan, quote, at } = debt;
   if (productId !== undefined && order.product_id !== productId) throw new Refusal('notFound');
-  refuseSettled(debt);
+  assertNotSettled(debt);
   const channel = await findChannel(transaction, channelNumber);
   if (channel === null) throw new Refusal('invalidRequest', 'channelNumber');
   if (requested === 'rollover' && quote.rollover === null) throw refusedRollover(loan);
@@ -76,7 +76,7 @@ async function intentFor(
 const lastDayOf = ({ quote, today }: Debt, purpose: PaymentPurpose): CalendarDate | null =>
   purpose === 'payoff' ? (quote.giveBack?.until ?? today) : null;
 
-interface AtChannel {
+interface ChannelRequest {
   readonly channel: PaymentChannel;
   readonly intent: PaymentIntentRow;
 }
@@ -85,7 +85,7 @@ interface AtChannel {
  * Opens the payment under our own reference, so that after a crash the next request gets the same answer. The directory stores the provider's
  * reference before the code is returned, because the provider's webhook contains nothing else.
  */
-async function openAtProvider(resources: Resources, database: CellDatabase, opened: AtChannel): Promise<PaymentIntentRow> {
+async function openAtProvider(resources: Resources, database: CellDatabase, opened: ChannelRequest): Promise<PaymentIntentRow> {
   const { directory, clock } = resources;
   const { intent } = opened;
   const answer = await answerOf(resources, opened);
@@ -104,7 +104,7 @@ async function openAtProvider(resources: Resources, database: CellDatabase, open
   return { ...intent, ...received };
 }
 
-async function answerOf({ config, providers }: Resources, { channel, intent }: AtChannel): Promise<PaymentAnswer> {
+async function answerOf({ config, providers }: Resources, { channel, intent }: ChannelRequest): Promise<PaymentAnswer> {
   try {
     return await paymentProviderOf(providers.payments, intent.provider).open({
       reference: intent.intent_id,

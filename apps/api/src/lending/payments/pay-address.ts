@@ -25,14 +25,18 @@ export function payAddress(
     case 'checkout':
       return intent.checkout_url;
     case 'counter':
-      return own(signedPaymentLink('counter', { ...payment, requestType: COUNTER_REQUEST, amount: pesos }, paymentLinkKey));
+      return publicAddress(signedPaymentLink('counter', { ...payment, requestType: COUNTER_REQUEST, amount: pesos }, paymentLinkKey));
     case 'code':
-      return own(signedPaymentLink('code', { ...payment, showType: TYPED_CODE, repayAmount: pesos, payCodeImg: logo }, paymentLinkKey));
+      return publicAddress(
+        signedPaymentLink('code', { ...payment, showType: TYPED_CODE, repayAmount: pesos, payCodeImg: logo }, paymentLinkKey),
+      );
     case 'qr':
       // No image: the page renders the code from the payload.
-      return own(signedPaymentLink('code', { ...payment, showType: SCANNED_CODE, repayAmount: pesos, payCodeImg: '' }, paymentLinkKey));
+      return publicAddress(
+        signedPaymentLink('code', { ...payment, showType: SCANNED_CODE, repayAmount: pesos, payCodeImg: '' }, paymentLinkKey),
+      );
   }
-  function own(path: string): string {
+  function publicAddress(path: string): string {
     return new URL(path, publicOrigin).href;
   }
 }

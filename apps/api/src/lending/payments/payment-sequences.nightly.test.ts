@@ -26,36 +26,36 @@ const { directory } = resources;
 const commands = [...ledgerCommands, ...suspenseCommands];
 
 /** A payment, the order whose code it was paid with, and the order that staff assign it to from suspense. */
-interface Lane extends BuiltIntent {
+interface SequenceLane extends BuiltIntent {
   readonly order: BuiltOrder;
   readonly target: BuiltOrder;
 }
 
-type Step = (lane: Lane, word: SentPayment) => Promise<unknown>;
+type Step = (lane: SequenceLane, word: SentPayment) => Promise<unknown>;
 
 const ops = (...words: string[]): Promise<string> => runCommand(commands, resources, [...words, '--reason', 'a test']);
 /** Staff commands are rejected if there is nothing to do. */
-const orRefused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => String(error));
+const textIfRefused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => String(error));
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
-const deleteReference = ({ providerReference }: Lane) =>
+const deleteReference = ({ providerReference }: SequenceLane) =>
   directory.deleteFrom('provider_reference').where('reference', '=', providerReference).execute();
-const remember = ({ providerReference, order: { borrower } }: Lane) =>
+const remember = ({ providerReference, order: { borrower } }: SequenceLane) =>
   insertProviderReference(directory, { provider: 'payment', reference: providerReference, shard: borrower.shard, at: new Date(0) });
 const redeliver: Step = async (_lane, word) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
 
-function jobsOf({ order }: Lane, word: SentPayment) {
+function jobsOf({ order }: SequenceLane, word: SentPayment) {
   const payment = { ...word, type: 'paid' as const, amount: centavos(word.amount) };
   const provider = { ...paymentProviderOf(resources.providers.payments, 'payment'), ...providerWith([payment]) };
   const providers = { ...resources.providers, payments: new Map([['payment', provider]]) };
   return { ...jobsFor(resources), providers, database: order.borrower.cell.database };
 }
 
-const setPoll = ({ order, intentId }: Lane, at: Date | null) =>
+const setPoll = ({ order, intentId }: SequenceLane, at: Date | null) =>
   changeIntent(order.borrower.cell.database, { user_id: order.userId, intent_id: intentId }, { next_poll_at: at });
 
 /** Polling covers every due intent of a cell. The runs are serialized, so that no lane polls for another one. */
 let polling: Promise<unknown> = Promise.resolve();
-function alone(work: () => Promise<unknown>): Promise<unknown> {
+function runExclusively(work: () => Promise<unknown>): Promise<unknown> {
   polling = polling.then(work);
   return polling;
 }
@@ -66,9 +66,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     await redeliver(lane, word);
   },
   assign: ({ target }, { paymentId }) =>
-    orRefused(ops('assign-suspense', '--provider', 'payment', '--event', paymentId, ...of(target), '--purpose', 'repayment')),
+    textIfRefused(ops('assign-suspense', '--provider', 'payment', '--event', paymentId, ...of(target), '--purpose', 'repayment')),
   poll: (lane, word) =>
-    alone(async () => {
+    runExclusively(async () => {
       await setPoll(lane, new Date(0));
       await pollPayments(jobsOf(lane, word));
       await setPoll(lane, null);
@@ -77,7 +77,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   redeliver,
   reverse: async ({ order, target }, { paymentId }) => {
     for (const each of new Set([order, target]))
-      await orRefused(ops('reverse-payment', ...of(each), '--payment', transactionIdOf('payment', paymentId)));
+      await textIfRefused(ops('reverse-payment', ...of(each), '--payment', transactionIdOf('payment', paymentId)));
   },
   restore: remember,
 };
@@ -95,7 +95,7 @@ function sequencesOf(length: number): readonly (readonly string[])[] {
   return Object.keys(STEPS).flatMap((step) => sequencesOf(length - 1).map((rest) => [step, ...rest]));
 }
 
-async function buildLane(isOwn: boolean): Promise<Lane> {
+async function buildLane(isOwn: boolean): Promise<SequenceLane> {
   const order = await buildOrder(resources, { status: 174 });
   const target = isOwn ? order : await buildOrder(resources, { status: 174 });
   const lane = { order, target, ...(await buildIntent(resources, order)) };
@@ -105,7 +105,7 @@ async function buildLane(isOwn: boolean): Promise<Lane> {
 
 /** Counts the places of the money: postings under any id that contains the payment's, and open rows of suspense. */
 async function placesOf(
-  { order, target }: Lane,
+  { order, target }: SequenceLane,
   { paymentId }: SentPayment,
 ): Promise<{ readonly posted: number; readonly waiting: number }> {
   const byOrder = await Promise.all([...new Set([order, target])].map((each) => postedTo(each, paymentId)));
@@ -121,13 +121,13 @@ const postedTo = ({ borrower, userId }: BuiltOrder, paymentId: string) =>
     .where('transaction_id', 'like', `%${paymentId}`)
     .execute();
 
-async function run(lane: Lane, sequence: readonly string[]): Promise<void> {
+async function run(lane: SequenceLane, sequence: readonly string[]): Promise<void> {
   const word = paidEvent(lane.providerReference, { amount: 1_00, paymentId: randomUUID() });
   await remember(lane);
   for (const step of sequence) await STEPS[step]?.(lane, word);
   const { posted, waiting } = await placesOf(lane, word);
-  const isTold = sequence.some((step) => REPORTING_STEPS.has(step));
-  expect([sequence, posted <= 1, posted + waiting]).toEqual([sequence, true, isTold ? 1 : 0]);
+  const isReported = sequence.some((step) => REPORTING_STEPS.has(step));
+  expect([sequence, posted <= 1, posted + waiting]).toEqual([sequence, true, isReported ? 1 : 0]);
 }
 
 /** Longer sequences that counted a payment twice, or could have. The test of all sequences includes them. */

@@ -22,7 +22,7 @@ await server.waitForOutput('Server listening');
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 type TrackedIntent = AnswerOf<typeof paymentState>['payments'][number];
 
-async function over<T>({ session: { query } }: Ordered, endpoint: Endpoint, fields: Record<string, string>): Promise<T> {
+async function callOverHttp<T>({ session: { query } }: Ordered, endpoint: Endpoint, fields: Record<string, string>): Promise<T> {
   const isQuery = endpoint.encoding === 'query';
   const url = `${sandbox.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(isQuery ? { ...query, ...fields } : query).toString()}`;
   const headers = { [REQUESTED_WITH.name]: REQUESTED_WITH.value };
@@ -31,20 +31,20 @@ async function over<T>({ session: { query } }: Ordered, endpoint: Endpoint, fiel
 }
 
 const look = async (ordered: Ordered): Promise<readonly TrackedIntent[]> =>
-  (await over<{ payments: TrackedIntent[] }>(ordered, paymentState, { orderId: ordered.orderId })).payments;
+  (await callOverHttp<{ payments: TrackedIntent[] }>(ordered, paymentState, { orderId: ordered.orderId })).payments;
 
 async function startPaymentInSession(channelNumber: number = CHANNELS.code): Promise<{ ordered: Ordered; intentId: string; payUrl: URL }> {
   const ordered = await orderedSession(resources, 174);
   const { productId, orderId } = ordered;
   const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
-  const { payUrl } = await over<{ payUrl: string }>(ordered, startPayment, fields);
+  const { payUrl } = await callOverHttp<{ payUrl: string }>(ordered, startPayment, fields);
   return { ordered, payUrl: new URL(payUrl), intentId: (await look(ordered))[0]?.intentId ?? '' };
 }
 
 /** Measured on an idle machine. In the check, other work may use most of the processor. */
 const SECONDS_5 = scaleTimeout(SOAK ? 5_000 : 30_000);
 
-async function seenAfter(ordered: Ordered, state: TrackedIntent['state'], since: number): Promise<number> {
+async function secondsUntilSeen(ordered: Ordered, state: TrackedIntent['state'], since: number): Promise<number> {
   await waitUntil(
     () => look(ordered),
     ([payment]) => payment?.state === state,
@@ -69,11 +69,11 @@ test('[BEY-01] shows waiting, received and posted over HTTP within 5 s of the pr
 
   const receivedAt = performance.now();
   const { paymentId } = await sandbox.pay(intentId, { type: 'received' });
-  expect(await seenAfter(ordered, 'received', receivedAt)).toBeLessThan(SECONDS_5);
+  expect(await secondsUntilSeen(ordered, 'received', receivedAt)).toBeLessThan(SECONDS_5);
 
   const paidAt = performance.now();
   await sandbox.pay(intentId, { paymentId });
-  const milliseconds = await seenAfter(ordered, 'posted', paidAt);
+  const milliseconds = await secondsUntilSeen(ordered, 'posted', paidAt);
   console.log(`posted and seen ${Math.round(milliseconds)} ms after the provider’s report`);
   expect(milliseconds).toBeLessThan(SECONDS_5);
   expect(await look(ordered)).toMatchObject([{ state: 'posted', paidAmount: 2_320_00 }]);
@@ -106,7 +106,7 @@ test('[BEY-01] an expired code is shown as expired at once, and no longer listed
 test('[BEY-01] [BEY-02] lists pending payments of the same amount, newest first', async () => {
   const { ordered } = await startPaymentInSession();
   const { productId, orderId } = ordered;
-  await over(ordered, startPayment, { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(CHANNELS.qr) });
+  await callOverHttp(ordered, startPayment, { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(CHANNELS.qr) });
 
   expect((await look(ordered)).map(({ channelName, state, amount }) => [channelName, state, amount])).toEqual([
     ['PeraPay', 'waiting', 2_320_00],

@@ -8,7 +8,7 @@ import type { PaymentIntentRow } from '../../tables/payment.ts';
 type TrackedIntent = AnswerOf<typeof paymentState>['payments'][number];
 
 const SHOWN_DAYS = 7;
-const MOST = 50;
+const MAX_TRACKED = 50;
 
 /** The order's payments that are open or recent, newest first. */
 export async function trackedPayments(database: CellDatabase, { userId, orderId }: OrderKey, at: Date): Promise<TrackedIntent[]> {
@@ -27,12 +27,12 @@ export async function trackedPayments(database: CellDatabase, { userId, orderId 
     })
     .orderBy('created_at', 'desc')
     .orderBy('intent_id')
-    .limit(MOST)
+    .limit(MAX_TRACKED)
     .execute();
-  return rows.map((row) => tracked(row, at));
+  return rows.map((row) => toTrackedIntent(row, at));
 }
 
-function tracked(row: PaymentIntentRow & { readonly name: string; readonly logo: string }, at: Date): TrackedIntent {
+function toTrackedIntent(row: PaymentIntentRow & { readonly name: string; readonly logo: string }, at: Date): TrackedIntent {
   const { state, since } = stateOf(row, at);
   return {
     intentId: row.intent_id,

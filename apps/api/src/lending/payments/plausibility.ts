@@ -1,12 +1,12 @@
 import { addDays, addYears, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { MOST_OF_ANY_ORDER } from '../ledger/accounts.ts';
+import { MAX_ORDER_BALANCE } from '../ledger/accounts.ts';
 import { paidOnOf } from './payment-identity.ts';
 import type { LoanOrderRow } from '../../tables/loan.ts';
 
 /** A code may be paid twice, and penalties may have grown since it was made. More than twice the total is an error or fraud. */
-const MARGIN = 2;
+const AMOUNT_MARGIN = 2;
 
 /** Shorter than the time for which payments are stored, so that a report repeated later cannot count again. */
 const OLDEST_YEARS = 2;
@@ -22,12 +22,12 @@ interface ReportedPayment {
 }
 
 /** Returns why the reported payment is impossible; `null` if it is plausible. The result depends on nothing that another payment changes. */
-export function doubtAbout({ order, planned, requested, event, at }: ReportedPayment): string | null {
+export function implausibilityOf({ order, planned, requested, event, at }: ReportedPayment): string | null {
   if (order.disbursed_on === null) return 'its order was not paid out';
   const [paidOn, today] = [paidOnOf(event), manilaDateOf(at)];
   if (paidOn < order.disbursed_on) return 'paid before the payout';
   if (paidOn > addDays(today, 1)) return 'paid after tomorrow';
   if (paidOn < addYears(today, -OLDEST_YEARS)) return 'paid too long ago';
-  const most = Math.min(MARGIN * Math.max(planned, requested), MOST_OF_ANY_ORDER);
+  const most = Math.min(AMOUNT_MARGIN * Math.max(planned, requested), MAX_ORDER_BALANCE);
   return event.amount > most ? 'more than the order can owe' : null;
 }

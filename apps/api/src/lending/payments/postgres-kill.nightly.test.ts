@@ -32,11 +32,11 @@ test(
     for (let kill = 0; kill < KILLS; kill += 1) {
       const round = await rounds.build();
       const acknowledged = new Set<string>();
-      const delivering = rounds.deliverAll(round.words, acknowledged);
-      const enough = random.between(10, Math.floor(round.words.length / 2));
+      const deliveries = rounds.deliverAll(round.words, acknowledged);
+      const killAfter = random.between(10, Math.floor(round.words.length / 2));
       await waitUntil(
         async () => acknowledged.size,
-        (size) => size >= enough,
+        (size) => size >= killAfter,
         60_000,
       );
       const [, before] = [await postgres.kill(), new Set(acknowledged)];
@@ -44,15 +44,15 @@ test(
       await postgres.start();
 
       // Before any redelivery: acknowledged payments must have survived.
-      const survived = new Set(
+      const survivingIds = new Set(
         await waitUntil(
           () => rounds.postedIds(round).catch(() => null),
           (ids) => ids !== null,
           30_000,
         ),
       );
-      expect([...before].filter((id) => !survived.has(id))).toEqual([]);
-      await delivering;
+      expect([...before].filter((id) => !survivingIds.has(id))).toEqual([]);
+      await deliveries;
       expect(await rounds.listFaults(round)).toEqual([]);
     }
   },

@@ -15,7 +15,7 @@ import { insertSuspense, assignSuspenseTo, resolveSuspense } from './suspense.ts
 import { intentOfReference } from './intents.ts';
 import { claimPayment, comparePayment } from './payment-identity.ts';
 import type { ProviderPayment } from './payment-identity.ts';
-import { doubtAbout } from './plausibility.ts';
+import { implausibilityOf } from './plausibility.ts';
 import { knownOfPayment, recordPayment } from './record-payment.ts';
 import { transactionIdOf } from './transaction-ids.ts';
 import type { PaymentIntentRow } from '../../tables/payment.ts';
@@ -118,7 +118,7 @@ async function recordMatched(transaction: CellTransaction, { directory, profile 
   if (order === null) throw new Error('the order of the intent is missing');
   const transactionId = transactionIdOf(payment.provider, payment.event.paymentId);
   const known = await knownOfPayment(transaction, { userId, orderId, intentId, transactionId });
-  const reason = doubtAbout({ order, planned: known.planned, requested: intent.amount, event: payment.event, at });
+  const reason = implausibilityOf({ order, planned: known.planned, requested: intent.amount, event: payment.event, at });
   if (reason !== null) return { is: 'doubtful', reason };
   const place = await assignPayment(directory, { order, payment, postedAmount: known.posted ?? undefined, at });
   if (place === 'elsewhere') return { is: place, posted: false };

@@ -48,7 +48,7 @@ async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<s
   return texts.join('\n');
 }
 
-const tablesThat = (...fates: readonly string[]) => borrowerTables.filter((table) => fates.includes(holdingOf(table).fate.when));
+const tablesWithFate = (...fates: readonly string[]) => borrowerTables.filter((table) => fates.includes(holdingOf(table).fate.when));
 
 const erasureOf = ({ cell: { database }, userId }: BuiltBorrower) =>
   database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
@@ -68,7 +68,7 @@ test('[BEY-12] erasing a borrower with a settled loan leaves the books and no pe
   await work(borrower);
 
   const after = await countsOf(borrower);
-  for (const table of tablesThat('now', 'closing')) expect([table, after[table]]).toEqual([table, 0]);
+  for (const table of tablesWithFate('now', 'closing')) expect([table, after[table]]).toEqual([table, 0]);
   // The books are unchanged.
   for (const table of ['loan_order', 'instalment', 'transfer', 'loan_transaction', 'payout_attempt'])
     expect([table, after[table], (before[table] ?? 0) > 0]).toEqual([table, before[table], true]);
@@ -109,12 +109,12 @@ test('[BEY-12] records kept by law are sealed, opened by staff with a reason, re
   const alone = parseAccountKeys(`next:${Buffer.alloc(32, 'next').toString('base64')}`);
   expect(JSON.stringify(await decryptSealedRecords(cell.database, alone, userId))).toContain(CANARY.name);
 
-  expect(await deleteExpiredRecords(cell.database, until ?? raise())).toBe(0);
+  expect(await deleteExpiredRecords(cell.database, until ?? throwError())).toBe(0);
   expect(await deleteExpiredRecords(cell.database, calendarDate('2099-01-01'))).toBeGreaterThan(4);
   expect(await decryptSealedRecords(cell.database, accountKeys, userId)).toEqual([]);
 });
 
-const raise = (): never => {
+const throwError = (): never => {
   throw new Error('the erasure has no term');
 };
 
@@ -124,7 +124,7 @@ test('[BEY-12] while money is owed the account, name and agreements stay; they a
   await work(borrower);
 
   const waiting = await countsOf(borrower);
-  for (const table of tablesThat('now')) expect([table, waiting[table]]).toEqual([table, 0]);
+  for (const table of tablesWithFate('now')) expect([table, waiting[table]]).toEqual([table, 0]);
   for (const table of ['bank_account', 'agreement', 'complaint', 'image', 'borrower'])
     expect([table, (waiting[table] ?? 0) > 0]).toEqual([table, true]);
   expect(await erasureOf(borrower)).toMatchObject({ state: 'waiting', done_at: null, keep_until: null });

@@ -31,10 +31,10 @@ export type ErasedRows = Partial<Record<string, number>>;
  * that part is repeated, which changes nothing.
  */
 export async function erase(dependencies: ErasureDependencies, userId: string, at: Date): Promise<ErasureRow['state'] | 'withdrawn'> {
-  if (await dependencies.database.transaction().execute((transaction) => withdrawIfBack(dependencies, transaction, userId)))
+  if (await dependencies.database.transaction().execute((transaction) => withdrawIfActive(dependencies, transaction, userId)))
     return 'withdrawn';
   await deleteVisits(dependencies, userId);
-  await dependencies.database.transaction().execute((transaction) => eraseAtOnce(transaction, userId, at));
+  await dependencies.database.transaction().execute((transaction) => eraseImmediately(transaction, userId, at));
   return dependencies.database.transaction().execute((transaction) => eraseRemaining(dependencies, transaction, userId, at));
 }
 
@@ -42,7 +42,7 @@ export async function erase(dependencies: ErasureDependencies, userId: string, a
  * Withdraws an erasure that the borrower did not request if she has come back since her term ended: with a loan, a complaint or money. Her term is
  * then computed again.
  */
-async function withdrawIfBack({ directory }: ErasureDependencies, transaction: CellTransaction, userId: string): Promise<boolean> {
+async function withdrawIfActive({ directory }: ErasureDependencies, transaction: CellTransaction, userId: string): Promise<boolean> {
   const { cause, state } = await lockErasure(transaction, userId);
   if (cause !== 'term' || state !== 'requested') return false;
   await lockBorrower(transaction, userId);
@@ -57,7 +57,7 @@ async function withdrawIfBack({ directory }: ErasureDependencies, transaction: C
 const lockBorrower = (transaction: CellTransaction, userId: string) =>
   transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 
-async function eraseAtOnce(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
+async function eraseImmediately(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
   const { state } = await lockErasure(transaction, userId);
   if (state !== 'requested') return;
   const erased = await deleteAtOnce(transaction, userId);
@@ -107,7 +107,7 @@ async function deleteAtOnce(transaction: CellTransaction, userId: string): Promi
   const erased: ErasedRows = {};
   for (const table of borrowerTables.filter((each) => holdingOf(each).fate.when === 'now'))
     erased[table] = await deleteRows(transaction, table, userId);
-  erased['offer'] = await deleteOffersNotTaken(transaction, userId);
+  erased['offer'] = await deleteUnacceptedOffers(transaction, userId);
   return erased;
 }
 
@@ -128,7 +128,7 @@ async function deleteRows(transaction: CellTransaction, table: BorrowerTable, us
   return Number(numAffectedRows ?? 0);
 }
 
-async function deleteOffersNotTaken(transaction: CellTransaction, userId: string): Promise<number> {
+async function deleteUnacceptedOffers(transaction: CellTransaction, userId: string): Promise<number> {
   const deleted = await transaction
     .deleteFrom('offer')
     .where('user_id', '=', userId)

@@ -25,14 +25,14 @@ interface Subject {
 /** Rows in memory at once, for any number of a borrower's rows. Between two pages no connection waits for a slow phone. */
 const PAGE_ROWS = 200;
 
-const ABOUT =
+const FILE_DESCRIPTION =
   'Everything that is held of you, table by table: what it is, why, and the rows themselves. A column that is left out is named with its reason. ' +
   'Amounts are whole centavos. The file is whole when its last line says so.';
 
 /** Yields the pieces of one JSON document in order. */
 export async function* exportPieces(sources: ExportSources, { userId, at, realAt }: Subject): AsyncGenerator<string> {
   const { database } = sources.cells.of(userId);
-  yield `{\n"about": ${JSON.stringify(ABOUT)},\n"madeAt": ${JSON.stringify(`${formatDateTime(at)} Manila time`)},\n"tables": {\n`;
+  yield `{\n"about": ${JSON.stringify(FILE_DESCRIPTION)},\n"madeAt": ${JSON.stringify(`${formatDateTime(at)} Manila time`)},\n"tables": {\n`;
   for (const [index, table] of borrowerTables.entries()) {
     yield `${index === 0 ? '' : ',\n'}${JSON.stringify(table)}: ${headOf(table)}`;
     yield* listed(rowsOf(database, table, userId));
@@ -84,10 +84,10 @@ async function* pagesOf(database: CellDatabase, { table, withheld, whose }: Part
   const key = sql.join((await primaryKeyOf(database, table)).map((column) => sql.ref(column)));
   let after: readonly unknown[] | null = null;
   do {
-    const onward: RawBuilder<unknown> = after === null ? sql`true` : sql`(${key}) > (${sql.join(after)})`;
+    const afterKey: RawBuilder<unknown> = after === null ? sql`true` : sql`(${key}) > (${sql.join(after)})`;
     const { rows }: { rows: { row: string; key: unknown[] }[] } = await sql<{ row: string; key: unknown[] }>`
       select (to_jsonb(t) - ${withheld}::text[])::text as row, jsonb_build_array(${key}) as key
-      from ${sql.table(table)} as t where ${whose} and ${onward} order by ${key} limit ${PAGE_ROWS}`.execute(database);
+      from ${sql.table(table)} as t where ${whose} and ${afterKey} order by ${key} limit ${PAGE_ROWS}`.execute(database);
     for (const { row } of rows) yield row;
     after = rows.length < PAGE_ROWS ? null : (rows.at(-1)?.key ?? null);
   } while (after !== null);

@@ -15,7 +15,7 @@ const MOST_A_NIGHT = 50_000;
 /** Days until the next check if something is open, because its end is not known. */
 const OPEN_LOOK_DAYS = 30;
 /** For a borrower with an erasure, which has its own dates. */
-const NEVER = calendarDate('9999-12-31');
+const NEVER_DATE = calendarDate('9999-12-31');
 
 interface Dependencies {
   readonly database: CellDatabase;
@@ -35,7 +35,7 @@ export async function eraseInactiveBorrowers(dependencies: Dependencies, at: Dat
     const claimed = await claim(database, manilaDateOf(at));
     for (const userId of claimed) {
       try {
-        if (await endIfQuiet(dependencies, userId, at)) ended += 1;
+        if (await eraseIfInactive(dependencies, userId, at)) ended += 1;
       } catch (error) {
         onTrouble(error);
       }
@@ -57,16 +57,16 @@ async function claim(database: CellDatabase, today: CalendarDate): Promise<reado
 }
 
 /** Runs under the lock of the borrower's row, for which accepting an offer waits. */
-function endIfQuiet({ database, directory }: Dependencies, userId: string, at: Date): Promise<boolean> {
+function eraseIfInactive({ database, directory }: Dependencies, userId: string, at: Date): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
     const today = manilaDateOf(at);
-    const lookOn = await endOf(transaction, directory, userId, at);
-    const isOver = lookOn <= today;
+    const checkOn = await endOf(transaction, directory, userId, at);
+    const isOver = checkOn <= today;
     if (isOver) await requestErasure(transaction, userId, at, 'term');
     await transaction
       .updateTable('borrower')
-      .set({ end_due_on: isOver ? NEVER : lookOn })
+      .set({ end_due_on: isOver ? NEVER_DATE : checkOn })
       .where('user_id', '=', userId)
       .execute();
     return isOver;
@@ -76,7 +76,7 @@ function endIfQuiet({ database, directory }: Dependencies, userId: string, at: D
 /** First day on which nothing requires her data any more, as far as is known today. */
 async function endOf(transaction: CellTransaction, directory: Directory, userId: string, at: Date): Promise<CalendarDate> {
   const today = manilaDateOf(at);
-  if ((await findErasure(transaction, userId)) !== null) return NEVER;
+  if ((await findErasure(transaction, userId)) !== null) return NEVER_DATE;
   const { open, closedOn } = await openMattersOf(transaction, userId);
   if (open !== null || (await hasMoneyInSuspense(transaction, directory, userId))) return addDays(today, OPEN_LOOK_DAYS);
   const seenOn = manilaDateOf(await lastSeen(transaction, userId, at));

@@ -11,7 +11,7 @@ import type { BorrowerTable } from '../../tables/cell.ts';
  */
 const placeOf = (userId: string, source: string, number: number) => ({ userId, accountId: `${source}/${number}` });
 
-interface Sealing {
+interface SealingInput {
   readonly userId: string;
   readonly keys: AccountKeys;
   readonly keepUntil: CalendarDate;
@@ -21,7 +21,7 @@ interface Sealing {
 export async function insertSealedRecords(
   transaction: CellTransaction,
   table: BorrowerTable,
-  { userId, keys, keepUntil }: Sealing,
+  { userId, keys, keepUntil }: SealingInput,
 ): Promise<number> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(t)::text as row from ${sql.table(table)} as t where user_id = ${userId}`.execute(transaction);

@@ -19,7 +19,7 @@ async function store(deliveryId: string, age: number, isDone: boolean): Promise<
   if (isDone) await finishWebhook(directory, { provider: 'payment', deliveryId }, daysAgo(age));
 }
 
-async function contradict(subject: string, age: number, isResolved: boolean): Promise<void> {
+async function openContradiction(subject: string, age: number, isResolved: boolean): Promise<void> {
   await openDiscrepancy(directory, { provider: 'payment', kind: 'payment', subject, known: {}, reported: {}, at: daysAgo(age) });
   if (isResolved)
     await directory
@@ -52,9 +52,9 @@ test('deletes old finished provider reports, and keeps those that wait for staff
   await store('done, old', 31, true);
   await store('dead, young', 89, false);
   await store('dead, old', 91, false);
-  await contradict('resolved, young', 364, true);
-  await contradict('resolved, old', 366, true);
-  await contradict('open, old', 5_000, false);
+  await openContradiction('resolved, young', 364, true);
+  await openContradiction('resolved, old', 366, true);
+  await openContradiction('open, old', 5_000, false);
   await remember('young', 1_097, randomUUID());
   await remember('old', 1_099, randomUUID());
   await remember('waiting, old', 5_000, null);

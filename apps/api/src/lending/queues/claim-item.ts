@@ -23,21 +23,21 @@ export interface ItemClaim {
 
 /** Claims the item for this person until some time after its last use. Claiming it again counts as a use. Throws while another person has it. */
 export const claimItem = (dependencies: QueueDependencies, key: ItemKey, doing: PendingAction): Promise<ItemClaim> =>
-  changeHolder(dependencies, key, doing, () => doing.operator);
+  updateClaim(dependencies, key, doing, () => doing.operator);
 
 /** Throws unless this person has claimed the item. */
 export const assignItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: PendingAction): Promise<ItemClaim> =>
-  changeHolder(dependencies, key, doing, (holder) => {
+  updateClaim(dependencies, key, doing, (holder) => {
     if (holder === null) throw new Error('the item is not taken: take it first');
     return to;
   });
 
 /** Ends the claim, so that other staff can claim the item. */
 export const releaseItem = (dependencies: QueueDependencies, key: ItemKey, doing: PendingAction): Promise<ItemClaim> =>
-  changeHolder(dependencies, key, doing, () => null);
+  updateClaim(dependencies, key, doing, () => null);
 
 /** @param next returns the person who has the item afterwards */
-function changeHolder(
+function updateClaim(
   dependencies: QueueDependencies,
   key: ItemKey,
   doing: PendingAction,
@@ -59,23 +59,23 @@ function changeHolder(
     assertNotClaimedByOther(row, { ...doing, at: now });
     const before = findClaimant(row, now);
     const after = next(before);
-    const stays = before === after || (before !== null && after !== null && isSamePerson(before, after));
+    const hasSameHolder = before === after || (before !== null && after !== null && isSamePerson(before, after));
     const until = after === null ? null : claimExpiry(now);
     await sql`update ${sql.table(queue.takenTable)} as taken
-      set taken_by = ${after}, taken_at = ${after === null ? null : stays ? row.taken_at : now}, taken_until = ${until}
+      set taken_by = ${after}, taken_at = ${after === null ? null : hasSameHolder ? row.taken_at : now}, taken_until = ${until}
       where ${named}`.execute(transaction);
-    if (!stays) await keep({ ...doing, at: now, change: { before: { takenBy: before }, after: { takenBy: after } } }, row.owner);
-    return { done: !stays, until };
+    if (!hasSameHolder) await keep({ ...doing, at: now, change: { before: { takenBy: before }, after: { takenBy: after } } }, row.owner);
+    return { done: !hasSameHolder, until };
   });
 }
 
-type Keep = (action: StaffAction, owner: string | null) => Promise<void>;
+type RecordAction = (action: StaffAction, owner: string | null) => Promise<void>;
 
 /** Runs in the database of the item, because the item's own row stores its claim. */
 async function inTransaction<Result>(
   { cells, directory }: QueueDependencies,
   { queue, item }: ItemKey,
-  work: (transaction: QueryExecutorProvider, keep: Keep) => Promise<Result>,
+  work: (transaction: QueryExecutorProvider, keep: RecordAction) => Promise<Result>,
 ): Promise<Result> {
   if (queueOf(queue).in === 'directory')
     return directory.transaction().execute((transaction) => work(transaction, (action) => insertGlobalStaffAction(transaction, action)));

@@ -60,10 +60,10 @@ test('day figures of all cells: open by age, answered in time or late by Manila 
     ['2026-11-17T09:00', 50_00, 'PHP', '2026-11-18T10:00'],
     ['2026-10-19T23:59', 5_00, 'PHP', null],
   ] as const;
-  for (const [index, [received, amount, currency, resolved]] of money.entries())
+  for (const [index, [received, amount, currency, resolvedAt]] of money.entries())
     await sql`insert into suspense (provider, event_id, amount, currency, reason, channel_name, paid_at, received_at, assigned_order_id, resolved_at)
       values ('payment', ${String(index)}, ${amount}, ${currency}, 'unknown reference', '', ${at(received)}, ${at(received)},
-        ${resolved === null ? null : 'OR'}, ${resolved === null ? null : at(resolved)})`.execute(directory);
+        ${resolvedAt === null ? null : 'OR'}, ${resolvedAt === null ? null : at(resolvedAt)})`.execute(directory);
 
   const { complaints, unmatched, unmatchedBefore, missing } = await dayFigures(noon);
 

@@ -45,8 +45,8 @@ export async function dayFigures({ cells, clock, directory }: QueueDependencies)
   const today = manilaDateOf(await clock.now());
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
   const { answers, missing } = await queryAllCells(cells.all, async ({ database }) => ({
-    sent: await countedBy(database, openComplaints, days),
-    answered: await countedBy(database, answeredComplaints, days),
+    sent: await countsByDay(database, openComplaints, days),
+    answered: await countsByDay(database, answeredComplaints, days),
   }));
   const sumOf = (kind: 'sent' | 'answered', day: CalendarDate | null, column: 'count' | 'part'): number =>
     answers.flatMap((answer) => answer[kind].filter((row) => row.day === day)).reduce((sum, row) => sum + row[column], 0);
@@ -55,7 +55,7 @@ export async function dayFigures({ cells, clock, directory }: QueueDependencies)
     return { day, inTime, late: sumOf('answered', day, 'count') - inTime };
   });
   const byAge = days.map((day, index) => ({ days: DAYS - 1 - index, open: sumOf('sent', day, 'count') })).toReversed();
-  const unmatched = await countedBy(directory, unmatchedMoney, days);
+  const unmatched = await countsByDay(directory, unmatchedMoney, days);
   const unmatchedOn = (day: CalendarDate | null): UnmatchedSum => {
     const row = unmatched.find((each) => each.day === day);
     return { count: row?.count ?? 0, amount: (row?.part ?? 0) as Centavos };
@@ -109,7 +109,7 @@ interface CountedDay {
   readonly part: number;
 }
 
-async function countedBy(
+async function countsByDay(
   database: QueryExecutorProvider,
   { rows: among, at, part, before }: CountedRows,
   days: readonly CalendarDate[],

@@ -95,12 +95,12 @@ test('pages merge all cells in the order of the promised day and list each item 
   await expect(readQueue(maria, 'complaints', { after: 'yesterday' })).rejects.toThrow('not a place in this queue');
 
   // An answer between two pages shifts nothing: the next page begins after the last item of this one.
-  const [gone = ''] = inOrder;
+  const [vanishedItem = ''] = inOrder;
   for (const { database } of cells.all)
-    await sql`update complaint set state = 'answered', answered_at = sent_at where complaint_id = ${gone}`.execute(database);
+    await sql`update complaint set state = 'answered', answered_at = sent_at where complaint_id = ${vanishedItem}`.execute(database);
   const rest = await readQueue(maria, 'complaints', { after: page.next ?? '' });
   expect(rest.items.map(({ item }) => item)).toEqual(inOrder.slice(50, 100));
-  expect(await allPages('answered')).toEqual([gone]);
+  expect(await allPages('answered')).toEqual([vanishedItem]);
 });
 
 test('an item that two cells have during a shard move is listed once', async () => {
@@ -128,11 +128,11 @@ test('filters a queue by day, type, provider and the person working on the item'
   await emptyQueues();
   await fillDirectory({ count: 100, open: 100 });
   await complaints(97, 0);
-  const [ten, rest] = [
+  const [itemsOfProvider, rest] = [
     await allPages('suspense', { filters: { provider: 'other' } }),
     await allPages('suspense', { filters: { provider: 'payment' } }),
   ];
-  expect([ten.length, rest.length]).toEqual([10, 90]);
+  expect([itemsOfProvider.length, rest.length]).toEqual([10, 90]);
   expect(await allPages('discrepancies', { filters: { provider: 'other', kind: 'payment' } })).toHaveLength(10);
   expect(await allPages('approvals', { filters: { by: 'jose' } })).toEqual([]);
   expect(
@@ -233,21 +233,21 @@ test(
     await complaints(50, 1);
     await fillDirectory({ count: 100, open: 100 });
     for (const queue of ['complaints', 'dead-letters'] as const) {
-      const had = { maria: 0, jose: 0 };
+      const claimCounts = { maria: 0, jose: 0 };
       for (const item of await allPages(queue)) {
-        const both = await Promise.allSettled([
+        const claimResults = await Promise.allSettled([
           claimItem(maria, { queue, item }, by('maria')),
           claimItem(jose, { queue, item }, by('jose')),
         ]);
-        const winners = (['maria', 'jose'] as const).filter((_, index) => both[index]?.status === 'fulfilled');
+        const winners = (['maria', 'jose'] as const).filter((_, index) => claimResults[index]?.status === 'fulfilled');
         expect(winners).toHaveLength(1);
         const [winner] = winners;
-        if (winner !== undefined) had[winner] += 1;
-        const refused = both.find((each) => each.status === 'rejected');
+        if (winner !== undefined) claimCounts[winner] += 1;
+        const refused = claimResults.find((each) => each.status === 'rejected');
         expect(String(refused?.reason)).toContain(`${winner} works on this`);
         expect(await allPages(queue, { takenBy: winner })).toContain(item);
       }
-      expect(had.maria + had.jose).toBe(100);
+      expect(claimCounts.maria + claimCounts.jose).toBe(100);
     }
   },
 );
@@ -303,17 +303,17 @@ test('the mark of a queue changes with new, finished, taken, handed on, released
 });
 
 /** Pages of the database, read or cached, that the executed statements touch. */
-async function pagesTouched(work: () => Promise<unknown>): Promise<number> {
-  let touched = 0;
+async function countReadPages(work: () => Promise<unknown>): Promise<number> {
+  let readPages = 0;
   for (const { text, values, database } of await statementsOf(work)) {
     if (!/^\s*select/.test(text)) continue;
     const place = cells.all.find(({ url }) => url.includes(database))?.database ?? directory;
-    touched += await touchedBy(place, text, values);
+    readPages += await readPagesOf(place, text, values);
   }
-  return touched;
+  return readPages;
 }
 
-async function touchedBy(
+async function readPagesOf(
   place: Parameters<ReturnType<typeof sql>['execute']>[0],
   text: string,
   values: readonly unknown[],
@@ -327,40 +327,46 @@ async function touchedBy(
   return summarisePlan(rows[0]?.['QUERY PLAN']).pages;
 }
 
-const SIZE = 100_000;
+const LARGE_QUEUE = 100_000;
 
 test.runIf(SOAK)(
-  `the first page of a queue of ${SIZE} touches at most 1.3 times the pages of one of 100, and a state query is bounded`,
+  `the first page of a queue of ${LARGE_QUEUE} touches at most 1.3 times the pages of one of 100, and a state query is bounded`,
   { timeout: scaleTimeout(600_000) },
   async () => {
     const measured = async (open: number) => {
       await emptyQueues();
-      for (const { database } of cells.all) await fillWithReviews(database, { count: SIZE, open });
-      await fillDirectory({ count: SIZE, open });
+      for (const { database } of cells.all) await fillWithReviews(database, { count: LARGE_QUEUE, open });
+      await fillDirectory({ count: LARGE_QUEUE, open });
       const pages = new Map<string, number>();
       for (const name of QUEUE_NAMES) {
         if (name === 'answered') continue;
-        pages.set(name, await pagesTouched(() => readQueue(after(0), name)));
-        pages.set(`${name}, free`, await pagesTouched(() => readQueue(after(0), name, { takenBy: 'free' })));
-        pages.set(`${name}, maria’s`, await pagesTouched(() => readQueue(after(0), name, { takenBy: 'maria' })));
+        pages.set(name, await countReadPages(() => readQueue(after(0), name)));
+        pages.set(`${name}, free`, await countReadPages(() => readQueue(after(0), name, { takenBy: 'free' })));
+        pages.set(`${name}, maria’s`, await countReadPages(() => readQueue(after(0), name, { takenBy: 'maria' })));
       }
-      return { pages, look: await pagesTouched(() => queueStates(after(0))) };
+      return { pages, look: await countReadPages(() => queueStates(after(0))) };
     };
-    const [few, many] = [await measured(100), await measured(SIZE)];
-    const ratios = [...few.pages].map(([name, pages]) => ({ name, few: pages, many: many.pages.get(name) ?? Infinity }));
+    const [smallQueue, largeQueue] = [await measured(100), await measured(LARGE_QUEUE)];
+    const ratios = [...smallQueue.pages].map(([name, pages]) => ({
+      name,
+      smallQueue: pages,
+      largeQueue: largeQueue.pages.get(name) ?? Infinity,
+    }));
     console.log(
-      ratios.map(({ name, few: one, many: other }) => `${name}: ${one} and ${other} pages, ${(other / one).toFixed(2)}x`).join('\n'),
+      ratios
+        .map(({ name, smallQueue: one, largeQueue: other }) => `${name}: ${one} and ${other} pages, ${(other / one).toFixed(2)}x`)
+        .join('\n'),
     );
-    console.log(`a look: ${few.look} and ${many.look} pages`);
+    console.log(`a look: ${smallQueue.look} and ${largeQueue.look} pages`);
     // From three pages to four is no growth: the fourth may be a leaf that was just split.
-    expect(ratios.filter(({ few: one, many: other }) => other > Math.max(1.3 * one, one + 1))).toEqual([]);
+    expect(ratios.filter(({ smallQueue: one, largeQueue: other }) => other > Math.max(1.3 * one, one + 1))).toEqual([]);
     expect((await queueStates(after(0))).queues.complaints.open).toBe(MOST_COUNTED + 1);
     // Each of the thousand counted rows may be on its own page, in each part of each queue and cell.
     const counted = QUEUE_NAMES.reduce(
       (total, name) => total + queueOf(name).parts.length * (queueOf(name).in === 'cells' ? cells.all.length : 1),
       0,
     );
-    expect(many.look).toBeLessThan(counted * MOST_COUNTED * 4);
+    expect(largeQueue.look).toBeLessThan(counted * MOST_COUNTED * 4);
   },
 );
 
@@ -369,18 +375,18 @@ test.runIf(SOAK)(
   { timeout: scaleTimeout(600_000) },
   async () => {
     await emptyQueues();
-    await fillWithReviews(first.database, { count: SIZE, open: 100 });
-    await fillWithReviews(second.database, { count: SIZE, open: SIZE });
-    const times = { few: [] as number[], many: [] as number[] };
+    await fillWithReviews(first.database, { count: LARGE_QUEUE, open: 100 });
+    await fillWithReviews(second.database, { count: LARGE_QUEUE, open: LARGE_QUEUE });
+    const times = { smallQueue: [] as number[], largeQueue: [] as number[] };
     for (let turn = 0; turn < 401; turn += 1) {
-      for (const [name, cell] of [['few', first] as const, ['many', second] as const]) {
+      for (const [name, cell] of [['smallQueue', first] as const, ['largeQueue', second] as const]) {
         const start = performance.now();
         await readQueue({ ...after(0), cells: { ...cells, all: [cell] } }, 'complaints');
         times[name].push(performance.now() - start);
       }
     }
-    const [few, many] = [percentile(times.few, 0.5), percentile(times.many, 0.5)];
-    console.log(`100: ${few.toFixed(2)} ms, ${SIZE}: ${many.toFixed(2)} ms, ${(many / few).toFixed(2)}x`);
-    expect(many).toBeLessThan(1.3 * few);
+    const [smallQueue, largeQueue] = [percentile(times.smallQueue, 0.5), percentile(times.largeQueue, 0.5)];
+    console.log(`100: ${smallQueue.toFixed(2)} ms, ${LARGE_QUEUE}: ${largeQueue.toFixed(2)} ms, ${(largeQueue / smallQueue).toFixed(2)}x`);
+    expect(largeQueue).toBeLessThan(1.3 * smallQueue);
   },
 );

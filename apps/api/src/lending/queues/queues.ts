@@ -48,7 +48,7 @@ const is =
   (value) =>
     sql`${column} = ${value}`;
 
-const late: Filter = (value, { now }) => {
+const isLateQuery: Filter = (value, { now }) => {
   if (value !== 'yes') throw new Error('the filter late is yes or omitted');
   return sql`taken.reply_by < ${manilaDateOf(now)}::date`;
 };
@@ -70,7 +70,7 @@ const complaint = (state: 'open' | 'answered', about: string): Queue => ({
   since: sql`taken.sent_at`,
   due: sql`taken.reply_by`,
   facts: sql`json_build_object('order', taken.order_id, 'type', taken.type, 'subType', taken.sub_type, 'text', left(taken.content, 200), 'score', taken.score)`,
-  filters: { late, type: complaintType },
+  filters: { late: isLateQuery, type: complaintType },
 });
 
 const rights = (kind: RightsKind, about: string): Queue => ({
@@ -85,7 +85,7 @@ const rights = (kind: RightsKind, about: string): Queue => ({
   since: sql`taken.sent_at`,
   due: sql`taken.reply_by`,
   facts: sql`json_build_object('order', taken.order_id, 'text', taken.content)`,
-  filters: { late },
+  filters: { late: isLateQuery },
 });
 
 /** Selects by `provider:id`. Provider names have no colon. */
@@ -115,7 +115,7 @@ export const QUEUES = {
     since: sql`review.opened_at`,
     due: sql`taken.reply_by`,
     facts: sql`json_build_object('order', review.order_id, 'state', taken.state, 'text', left(taken.content, 200))`,
-    filters: { late, type: complaintType },
+    filters: { late: isLateQuery, type: complaintType },
   },
   'second-looks': rights('secondLook', 'Refused applications with a requested second look, by the promised day of the answer.'),
   corrections: rights('correction', 'Requested corrections of borrowers’ data, by the promised day of the answer.'),

@@ -68,7 +68,7 @@ export async function readQueue(dependencies: QueueDependencies, name: QueueName
     return parts;
   });
   // A shard that has just moved may be visible in both cells for a moment.
-  const rows = [...new Map(answers.flat().map((row) => [row.item, row])).values()].toSorted(byMark);
+  const rows = [...new Map(answers.flat().map((row) => [row.item, row])).values()].toSorted(compareMarks);
   const page = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
   return {
@@ -87,12 +87,12 @@ const markOf = ({ by, type }: Queue['order']): RawBuilder<string> =>
     : sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const SEPARATOR = '~';
-const MARKS = { date: /^\d{4}-\d\d-\d\d$/, timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/ } as const;
+const MARK_PATTERNS = { date: /^\d{4}-\d\d-\d\d$/, timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/ } as const;
 
 function placeOf({ order, item }: Queue, after: string | undefined): readonly RawBuilder<unknown>[] {
   if (after === undefined) return [];
   const [mark = '', ...rest] = after.split(SEPARATOR);
-  if (!MARKS[order.type].test(mark) || rest.length === 0) throw new Error(`not a place in this queue: ${after}`);
+  if (!MARK_PATTERNS[order.type].test(mark) || rest.length === 0) throw new Error(`not a place in this queue: ${after}`);
   return [sql`(${order.by}, ${item}) > (${mark}::text::${sql.raw(order.type)}, ${rest.join(SEPARATOR)}::text)`];
 }
 
@@ -114,7 +114,7 @@ function filtersOf(
   return [...conditions, sql`taken.ctid = any (array(${theirs}))`];
 }
 
-const byMark = (one: Row, other: Row): number => {
+const compareMarks = (one: Row, other: Row): number => {
   if (one.mark !== other.mark) return one.mark < other.mark ? -1 : 1;
   return one.item < other.item ? -1 : 1;
 };

@@ -13,7 +13,7 @@ import type { Loan } from '../engine/loan.ts';
 import { activePlan } from '../engine/payment-plan.ts';
 import { findLoanRecord, projectLoan } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
-import { mayBeSent } from './sending-hours.ts';
+import { isSendingTime } from './sending-hours.ts';
 import type { ReminderRow } from '../../tables/reminder.ts';
 
 export interface ClearedReminder {
@@ -30,10 +30,10 @@ export type Verdict = 'missed' | 'needless' | ClearedReminder;
 /** Decides on a reminder that is due, and clears its contact in the same transaction, just before it is sent. */
 export function verdictOn(database: CellDatabase, desk: ContactDesk, reminder: ReminderRow, at: Date): Promise<Verdict> {
   const { due_on: dueOn, days_ahead: daysAhead } = reminder;
-  if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !mayBeSent(desk.contactRules, at)) return Promise.resolve('missed');
+  if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !isSendingTime(desk.contactRules, at)) return Promise.resolve('missed');
   return database.transaction().execute(async (transaction) => {
     const amount = await amountOf(transaction, desk.profile, reminder);
-    return amount === null ? 'needless' : cleared(transaction, desk, { reminder, amount, at });
+    return amount === null ? 'needless' : toClearedReminder(transaction, desk, { reminder, amount, at });
   });
 }
 
@@ -43,7 +43,11 @@ interface ReminderAmount {
   readonly at: Date;
 }
 
-async function cleared(transaction: CellTransaction, desk: ContactDesk, { reminder, amount, at }: ReminderAmount): Promise<Verdict> {
+async function toClearedReminder(
+  transaction: CellTransaction,
+  desk: ContactDesk,
+  { reminder, amount, at }: ReminderAmount,
+): Promise<Verdict> {
   const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
   const reference = referenceOf(reminder);
   const request = { userId, orderId, channel: 'sms', sender: '', purpose: 'reminder', madeFor: reference, at } as const;

@@ -14,6 +14,7 @@ export const firstSending = ({ fromMinute }: ContactRules, day: CalendarDate): D
 export const isTooLate = ({ untilMinute }: ContactRules, at: Date): boolean =>
   at >= moment(manilaDateOf(at), Math.min(LAST_MINUTE, untilMinute) - SLOW_NETWORK_MINUTES);
 
-export const mayBeSent = (rules: ContactRules, at: Date): boolean => at >= firstSending(rules, manilaDateOf(at)) && !isTooLate(rules, at);
+export const isSendingTime = (rules: ContactRules, at: Date): boolean =>
+  at >= firstSending(rules, manilaDateOf(at)) && !isTooLate(rules, at);
 
 const moment = (day: CalendarDate, minute: number): Date => new Date(startOfManilaDay(day).getTime() + minute * MINUTE_MS);

@@ -35,28 +35,28 @@ async function startWorker(): Promise<void> {
   await worker.waitForOutput('worker started');
 }
 
-async function killOne(): Promise<void> {
+async function killWorker(): Promise<void> {
   const [victim] = workers.splice(random.between(0, workers.length - 1), 1);
   if (victim === undefined) throw new Error('fewer than two workers run');
   await Promise.all([endChild(victim), startWorker()]);
 }
 
-const worksOnOrders = async (worker: Child): Promise<boolean> =>
+const isProcessingOrders = async (worker: Child): Promise<boolean> =>
   valueOf(await metricsOf(healthOf(worker.output())), 'cell_held{cell="cell-0"}') === 1;
 
 /**
  * Stops the worker that has the cell in the middle of its work, and resumes it after the other one has acquired the cell, so that both work on it.
  */
-async function suspendOne(): Promise<void> {
+async function suspendWorker(): Promise<void> {
   const works = await waitUntil(
-    () => Promise.all(workers.map(worksOnOrders)),
+    () => Promise.all(workers.map(isProcessingOrders)),
     (all) => all.filter(Boolean).length === 1,
   );
   const [victim, other] = works[0] ? workers : workers.toReversed();
   if (victim === undefined || other === undefined) throw new Error('fewer than two workers run');
   victim.process.kill('SIGSTOP');
   try {
-    await waitUntil(() => worksOnOrders(other), Boolean);
+    await waitUntil(() => isProcessingOrders(other), Boolean);
   } finally {
     victim.process.kill('SIGCONT');
   }
@@ -93,19 +93,19 @@ function businessTime(at: string): string {
 
 const LONGEST_MINUTES = 240;
 /** Longer than a worker sleeps, so that a forbidden message at night would have been sent. */
-const A_WAKING_MS = 700;
+const WAKE_INTERVAL_MS = 700;
 
 interface Reminders {
   readonly waiting: () => Promise<number>;
   readonly plannedAt: () => Promise<Date>;
 }
 
-async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, plannedAt }: Reminders): Promise<void> {
+async function passDay(day: CalendarDate, isOdd: boolean, { waiting, plannedAt }: Reminders): Promise<void> {
   const planAt = async (time: string): Promise<void> => {
     await setClock(day, time);
     // The clock is set to whole seconds.
     await waitUntil(plannedAt, (at) => at.getTime() > Date.parse(`${day}T${time}:00+08:00`) - 1000);
-    await sleep(A_WAKING_MS);
+    await sleep(WAKE_INTERVAL_MS);
   };
   await planAt('00:30');
   await planAt('08:40');
@@ -113,17 +113,17 @@ async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, planned
   await setClock(day, '09:05');
   if (before > 0) {
     await waitUntil(waiting, (left) => left < before);
-    if (isOdd) await suspendOne();
-    else await killOne();
+    if (isOdd) await suspendWorker();
+    else await killWorker();
   }
   // Rows claimed by a killed worker are due again a minute later. The day must not end while a busy machine catches up.
   let minutes = 0;
-  const passing = async (): Promise<number> => {
+  const advanceClock = async (): Promise<number> => {
     if (minutes < LONGEST_MINUTES) await move((moves.at(-1)?.aheadMs ?? 0) / 1000 + 15);
     minutes += 0.25;
     return waiting();
   };
-  await waitUntil(passing, (left) => left === 0, scaleTimeout(120_000));
+  await waitUntil(advanceClock, (left) => left === 0, scaleTimeout(120_000));
   await setClock(day, '20:30');
 }
 
@@ -159,8 +159,7 @@ test(
       await Promise.all([startWorker(), startWorker()]);
 
       let days = 0;
-      for (let day = FIRST_DAY; day <= LAST_DAY; day = addDays(day, 2))
-        await liveThrough(day, (days += 1) % 2 === 1, { waiting, plannedAt });
+      for (let day = FIRST_DAY; day <= LAST_DAY; day = addDays(day, 2)) await passDay(day, (days += 1) % 2 === 1, { waiting, plannedAt });
 
       const messages = await delivered();
       const { rows: orders } = await connection.query<{ user_id: string; disbursed_on: CalendarDate }>(

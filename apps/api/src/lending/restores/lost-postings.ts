@@ -34,8 +34,8 @@ export async function findLostPostings(sources: Sources): Promise<FoundPostings>
         (row): row is PlacedPayment => row.order_id !== null && cellOfId(sources.cells, row.order_id, 'order') === cell,
       );
       for (const row of await withoutPosting(cell, placed)) {
-        if (!(await backToSuspense(sources, cell, row))) continue;
-        if (await postAgain(sources, row)) found.postedAgain += 1;
+        if (!(await returnToSuspense(sources, cell, row))) continue;
+        if (await repostPayment(sources, row)) found.postedAgain += 1;
         else found.suspended += 1;
       }
     }
@@ -65,12 +65,12 @@ async function withoutPosting({ database }: Cell, placed: readonly PlacedPayment
 }
 
 /** Returns false if the payment is not lost: it is being posted at this moment, or staff have assigned it and are not finished. */
-function backToSuspense({ directory, clock }: Sources, { database }: Cell, row: PlacedPayment): Promise<boolean> {
+function returnToSuspense({ directory, clock }: Sources, { database }: Cell, row: PlacedPayment): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const isThere = await lockOrderById(transaction, row.order_id);
     if ((await ordersWith(transaction, idOf(row))).includes(row.order_id)) return false;
     if (isThere && row.suspended && (await isAssigned(directory, row))) return false;
-    return suspendAgain(directory, row, await clock.now());
+    return updateSuspended(directory, row, await clock.now());
   });
 }
 
@@ -85,7 +85,7 @@ async function isAssigned(directory: Directory, { provider, payment_id: eventId 
   return money !== null && money.resolved_at === null;
 }
 
-function suspendAgain(directory: Directory, row: PlacedPayment, at: Date): Promise<boolean> {
+function updateSuspended(directory: Directory, row: PlacedPayment, at: Date): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('provider_payment')
@@ -118,7 +118,7 @@ function suspendAgain(directory: Directory, row: PlacedPayment, at: Date): Promi
 const paidAt = ({ paid_on }: ProviderPaymentRow): Date => new Date(`${paid_on}T12:00:00+08:00`);
 
 /** Repeats the provider's report of the payment. */
-async function postAgain(sources: Sources, row: PlacedPayment): Promise<boolean> {
+async function repostPayment(sources: Sources, row: PlacedPayment): Promise<boolean> {
   const { provider, payment_id: paymentId, amount, currency, reference } = row;
   if (reference === null) return false;
   const event = { type: 'paid' as const, paymentId, providerReference: reference, amount, currency, paidAt: paidAt(row).toISOString() };

@@ -137,8 +137,8 @@ async function knownPhones(
     .where(({ eb, or }) => or([eb('phone_hash', 'in', hashes), eb('user_id', 'in', userIds)]))
     .execute();
   const owners = new Map(rows.map(({ phone_hash, user_id }) => [phone_hash.toString('hex'), user_id]));
-  const ownerOf: KnownPhones['ownerOf'] = (given) => given.map((hash) => owners.get(hash.toString('hex'))).find(isGiven) ?? null;
+  const ownerOf: KnownPhones['ownerOf'] = (given) => given.map((hash) => owners.get(hash.toString('hex'))).find(isDefined) ?? null;
   return { ownerOf, known: new Set(rows.map(({ user_id }) => user_id)) };
 }
 
-const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined;

@@ -24,18 +24,18 @@ interface Adding {
 }
 
 /** Adds the row of every payment that is posted in a cell to the directory, as far back as the directory stores them. */
-export async function addPayments(directory: Directory, { database }: Cell, adding: Adding): Promise<AddedPayments> {
-  const oldest = oldestPaymentKept(adding.at);
+export async function addPayments(directory: Directory, { database }: Cell, options: Adding): Promise<AddedPayments> {
+  const oldest = oldestPaymentKept(options.at);
   const sums = { added: 0, placed: 0 };
   const postedTwice: string[] = [];
   for await (const page of pagesOf<PostedRow>((after) => postedAfter(database, after))) {
-    const rows = page.flatMap((row) => (row.posted_at < oldest ? [] : paymentOf(row, adding.providers)));
+    const rows = page.flatMap((row) => (row.posted_at < oldest ? [] : paymentOf(row, options.providers)));
     if (rows.length === 0) continue;
     const known = await knownPayments(directory, rows);
     const missing = rows.filter((row) => !known.has(keyOf(row)));
     sums.added += await insertPayments(directory, missing);
     for (const row of rows) {
-      const outcome = await assignToOrder(directory, adding, row, known.get(keyOf(row)));
+      const outcome = await assignToOrder(directory, options, row, known.get(keyOf(row)));
       if (outcome === 'placed') sums.placed += 1;
       if (outcome === 'twice') postedTwice.push(keyOf(row));
     }

@@ -116,12 +116,12 @@ test('payments delivered during a reconciliation are posted once', async () => {
   const { providerReference } = await buildIntent(resources, order);
   const words = Array.from({ length: 40 }, () => paidEvent(providerReference, { amount: 10_00 }));
   let isOver = false;
-  const runOn = async (): Promise<number> => {
+  const countSuspended = async (): Promise<number> => {
     let suspended = 0;
     while (!isOver) suspended += (await reconcile()).payments.suspended;
     return suspended;
   };
-  const running = runOn();
+  const running = countSuspended();
   for (const word of words) await Promise.all([deliver(word), deliver(word)]);
   isOver = true;
 

@@ -53,16 +53,16 @@ export async function reconcileDirectory(
   { onBegin, eraseAgain, at }: Reconciling,
 ): Promise<ReconciliationResult> {
   const { cells, config, directory } = resources;
-  const pulses = new Map<Cell, CellHeartbeat>();
-  for (const cell of cells.all) pulses.set(cell, await getHeartbeat(directory, cell));
-  const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [cell.name, heartbeatStateOf(pulse)]));
+  const heartbeats = new Map<Cell, CellHeartbeat>();
+  for (const cell of cells.all) heartbeats.set(cell, await getHeartbeat(directory, cell));
+  const standings = Object.fromEntries([...heartbeats].map(([cell, pulse]) => [cell.name, heartbeatStateOf(pulse)]));
   await onBegin(standings);
   const repaired = await repairShardMap(resources);
   const removed = await removeDeadPhones(directory, cells, at);
   const providers = config.providers.payments.map(({ name }) => name);
   const sums = { phones: 0, references: 0, payments: 0, placed: 0 };
   const [phonesInConflict, erasedSince, postedTwice]: [string[], string[], string[]] = [[], [], []];
-  for (const [cell, pulse] of pulses) {
+  for (const [cell, pulse] of heartbeats) {
     const mayAdd = DIRECTORY_MAY_LACK_DATA.has(heartbeatStateOf(pulse));
     const phones = await addPhones(directory, cell, { phoneKeys: config.phoneKeys, mayAdd, eraseAgain });
     const payments = await addPayments(directory, cell, { cells, providers, at });
@@ -75,7 +75,7 @@ export async function reconcileDirectory(
     postedTwice.push(...payments.postedTwice);
   }
   const lost = await findLostPostings({ ...resources, profile: config.profile });
-  for (const [cell, pulse] of pulses) await agree(resources, cell, pulse);
+  for (const [cell, pulse] of heartbeats) await agree(resources, cell, pulse);
   return {
     standings,
     shards: { repaired },

@@ -10,7 +10,7 @@ import { ShardMap } from '../../platform/db/shard-map.ts';
 import type { ReconciliationResult } from './reconcile-directory.ts';
 
 const { resources, environment } = await startService();
-const signedIn = await signedInEnvironment();
+const staffEnvironment = await signedInEnvironment();
 const { cells, directory, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 
@@ -20,7 +20,7 @@ const epoch = async (): Promise<number> => (await directory.selectFrom('shard_ep
 
 /** Runs the command as staff do, with their rights only. */
 async function reconcile(): Promise<{ readonly code: number | null; readonly said: string }> {
-  const child = startChild('ops.ts', { ...environment, ...signedIn }, ['reconcile-directory', '--reason', 'a restore']);
+  const child = startChild('ops.ts', { ...environment, ...staffEnvironment }, ['reconcile-directory', '--reason', 'a restore']);
   const code = await child.exitCode();
   return { code, said: child.output() };
 }
@@ -35,25 +35,25 @@ async function moved(shard: number): Promise<number> {
 
 test('an outdated shard map is repaired from the cells, with a new epoch that all processes receive', async () => {
   const [before, shard] = [await epoch(), await moved(7)];
-  const told = new ShardMap({
+  const shardMap = new ShardMap({
     directoryUrl: config.directoryUrl,
     role: 'service',
     timeoutScale: 1,
     pollIntervalMs: 3_600_000,
     onTrouble: () => undefined,
   });
-  await told.follow();
-  expect(told.holderOf(shard)).toBe(first.name);
+  await shardMap.follow();
+  expect(shardMap.holderOf(shard)).toBe(first.name);
 
   const { code, said } = await reconcile();
 
   expect([code, shardsOf(said)]).toEqual([0, { repaired: 1 }]);
   expect([await placeOf(shard), await epoch()]).toEqual([second.name, before + 1]);
   await waitUntil(
-    () => Promise.resolve(told.holderOf(shard)),
+    () => Promise.resolve(shardMap.holderOf(shard)),
     (name) => name === second.name,
   );
-  await told.close();
+  await shardMap.close();
   expect([shardsOf((await reconcile()).said), await epoch()]).toEqual([{ repaired: 0 }, before + 1]);
 });
 
@@ -85,20 +85,20 @@ test('a shard that only a closed cell has stays in that cell', async () => {
 });
 
 test('a shard in two cells or none is reported, and nothing is changed', async () => {
-  const [inBoth, inNone, older] = [await moved(10), await moved(11), await moved(12)];
-  await first.database.insertInto('held_shard').values({ shard: inBoth, closed_until: null }).execute();
-  await second.database.deleteFrom('held_shard').where('shard', '=', inNone).execute();
+  const [shardInBothCells, shardInNoCell, outdatedShard] = [await moved(10), await moved(11), await moved(12)];
+  await first.database.insertInto('held_shard').values({ shard: shardInBothCells, closed_until: null }).execute();
+  await second.database.deleteFrom('held_shard').where('shard', '=', shardInNoCell).execute();
   const before = await epoch();
 
   const { code, said } = await reconcile();
 
   expect(code).toBe(1);
   expect(said).toContain('Nothing was done. Shards without one cell: ');
-  expect(said).toContain(`${inBoth} is in cell-0 and cell-1`);
-  expect(said).toContain(`${inNone} is in no cell`);
-  expect([await placeOf(older), await epoch()]).toEqual([first.name, before]);
+  expect(said).toContain(`${shardInBothCells} is in cell-0 and cell-1`);
+  expect(said).toContain(`${shardInNoCell} is in no cell`);
+  expect([await placeOf(outdatedShard), await epoch()]).toEqual([first.name, before]);
 
-  await first.database.deleteFrom('held_shard').where('shard', '=', inBoth).execute();
-  await second.database.insertInto('held_shard').values({ shard: inNone, closed_until: null }).execute();
+  await first.database.deleteFrom('held_shard').where('shard', '=', shardInBothCells).execute();
+  await second.database.insertInto('held_shard').values({ shard: shardInNoCell, closed_until: null }).execute();
   expect(shardsOf((await reconcile()).said)).toEqual({ repaired: 3 });
 });

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/db/clock.ts';
 import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { PendingAction } from '../../platform/staff/staff-actions.ts';
 import { assertNotClaimedByOther } from '../../platform/staff/claims.ts';
-import { refuseBlanks } from '../complaints/reply-templates.ts';
+import { assertNoBlanks } from '../complaints/reply-templates.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { lockRightsRequest, storeAnswer } from './rights-requests.ts';
 import type { RightsAnswer } from './rights-requests.ts';
@@ -26,7 +26,7 @@ export async function answerRights(
 ): Promise<boolean> {
   if (answered.answer.trim() === '') throw new Error('the answer has no text');
   if (answered.answer.length > rightsLimits.characters) throw new Error(`an answer has at most ${rightsLimits.characters} characters`);
-  refuseBlanks(answered.answer);
+  assertNoBlanks(answered.answer);
   const cell = cellOfId(cells, requestId, 'request');
   if (cell === null) throw new Error(`${requestId} is not the number of a request`);
   const at = await clock.now();

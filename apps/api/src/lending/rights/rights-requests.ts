@@ -7,7 +7,7 @@ import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { refuseBeyondBound } from '../borrowers/row-bounds.ts';
+import { assertWithinBound } from '../borrowers/row-bounds.ts';
 import type { RightsRequestRow } from '../../tables/rights.ts';
 
 interface NewRequest {
@@ -52,7 +52,7 @@ async function insert(
   transaction: CellTransaction,
   { userId, shard, content, at, kind, orderId, weekdays }: RightsRequestInput,
 ): Promise<Pick<RightsRequestRow, 'request_id' | 'reply_by'> | null> {
-  await refuseBeyondBound(transaction, 'rights_request', { userId, at });
+  await assertWithinBound(transaction, 'rights_request', { userId, at });
   const row = await transaction
     .insertInto('rights_request')
     .values({

@@ -11,13 +11,13 @@ import { accrueDay } from './accrual.ts';
 import type { AccruedDay } from './accrual.ts';
 
 /** As in accrual-pace.ts for a database without other activity. */
-const RANGE = 1_000;
+const RANGE_SIZE = 1_000;
 /** More than two ranges, so that some finish while another fails. */
-const ORDERS = 4 * RANGE;
+const ORDERS = 4 * RANGE_SIZE;
 const DISBURSED = calendarDate('2026-03-01');
 const FIRST_LATE_DAY = addDays(DISBURSED, 31);
 /** ₱1,000.00 once and 5% of ₱2,320.00 on the first late day, then the same 5% a day. */
-const [FIRST_DAY, EACH_DAY] = [1_116_00, 116_00];
+const [FIRST_DAY, PENALTY_PER_DAY] = [1_116_00, 116_00];
 
 const { resources } = await startService();
 const [cell] = resources.cells.all;
@@ -97,9 +97,9 @@ test('an interrupted run resumes where it stopped and charges no order twice', a
   const rest = await accrue(1);
 
   expect(rest).toMatchObject({ orders: ORDERS - done, replayed: 0 });
-  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + EACH_DAY)));
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + PENALTY_PER_DAY)));
   expect(await accrue(1)).toMatchObject({ orders: 0, replayed: 0 });
-  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + EACH_DAY)));
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + PENALTY_PER_DAY)));
 });
 
 /** Number of transactions that charged penalties for a day, by their xmin. */
@@ -113,16 +113,16 @@ async function transactionsOf(day: number): Promise<number> {
 
 test('the accrual uses smaller batches and longer pauses while other connections are active', async () => {
   const alone = await accrue(2);
-  expect([alone.restedMs, await transactionsOf(2)]).toEqual([0, ORDERS / RANGE]);
+  expect([alone.restedMs, await transactionsOf(2)]).toEqual([0, ORDERS / RANGE_SIZE]);
 
   const borrower = await connected('a borrower');
   await borrower.query('begin');
-  const beside = await accrue(3);
+  const resultUnderLoad = await accrue(3);
   await borrower.query('rollback');
 
-  expect(beside.orders).toBe(ORDERS);
-  expect(await transactionsOf(3)).toBeGreaterThan((ORDERS / RANGE) * 3);
-  expect(beside.restedMs).toBeGreaterThan(beside.longestMs * 4);
+  expect(resultUnderLoad.orders).toBe(ORDERS);
+  expect(await transactionsOf(3)).toBeGreaterThan((ORDERS / RANGE_SIZE) * 3);
+  expect(resultUnderLoad.restedMs).toBeGreaterThan(resultUnderLoad.longestMs * 4);
 });
 
 test('two concurrent runs, as during the handover of a cell, charge no order twice', async () => {
@@ -130,7 +130,7 @@ test('two concurrent runs, as during the handover of a cell, charge no order twi
 
   expect(runs.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
   expect([await countThrough(4), troubles]).toEqual([ORDERS, []]);
-  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * EACH_DAY)));
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * PENALTY_PER_DAY)));
 });
 
 async function endSleepers(): Promise<number> {
@@ -150,18 +150,18 @@ test('a broken connection rolls back only its own range, and the next run accrue
   // One range hangs; the other connection runs the remaining ranges.
   await waitUntil(
     () => countThrough(5),
-    (count) => count >= ORDERS - RANGE,
+    (count) => count >= ORDERS - RANGE_SIZE,
   );
   // The hanging order may be reached only after all others are done.
   await waitUntil(endSleepers, (ended) => ended > 0);
   expect(await run).toBeInstanceOf(Error);
   const done = await countThrough(5);
   expect(done).toBeLessThan(ORDERS);
-  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * EACH_DAY) + done * EACH_DAY));
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * PENALTY_PER_DAY) + done * PENALTY_PER_DAY));
 
   await connection.query('drop trigger hangs_here on transfer');
   expect(await accrue(5)).toMatchObject({ orders: ORDERS - done, replayed: 0 });
-  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 5 * EACH_DAY)));
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 5 * PENALTY_PER_DAY)));
 });
 
 test('two concurrent ranges produce the same books as sequential ranges', async () => {
@@ -172,7 +172,7 @@ test('two concurrent ranges produce the same books as sequential ranges', async 
     const client = new pg.Client({ connectionString: filledUrl });
     await client.connect();
     // The orders become late on three different days.
-    await fillWithOrders(client, { orders: 3 * RANGE, disbursedOn: DISBURSED, overDays: 3 });
+    await fillWithOrders(client, { orders: 3 * RANGE_SIZE, disbursedOn: DISBURSED, overDays: 3 });
     for (let day = 0; day < 4; day += 1) {
       const date = addDays(FIRST_LATE_DAY, day);
       await accrueDay(filled, {
@@ -193,7 +193,7 @@ test('two concurrent ranges produce the same books as sequential ranges', async 
     await client.end();
   }
 
-  expect(books[0]).toMatchObject({ charged: RANGE * (4 + 3 + 2) });
+  expect(books[0]).toMatchObject({ charged: RANGE_SIZE * (4 + 3 + 2) });
   expect(books[1]).toEqual(books[0]);
   expect(troubles).toEqual([]);
 });

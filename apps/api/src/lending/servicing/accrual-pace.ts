@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
 /** Late instalments per transaction, few enough that a borrower who waits for one of its orders does not notice. */
-const RANGE = 1_000;
+const RANGE_SIZE = 1_000;
 /** During other activity: a short range, followed by a pause of this many times its duration. */
-const RANGE_BESIDE_OTHERS = 100;
-const REST = 8;
+const RANGE_SIZE_UNDER_LOAD = 100;
+const PAUSE_FACTOR = 8;
 /** How long other activity is remembered. Borrowers' statements take milliseconds, so most checks fall between two of them. */
-const REMEMBERED_MS = 2_000;
+const LOAD_MEMORY_MS = 2_000;
 
 /**
  * Throttles the accrual of a cell. Without other activity it runs at full speed; otherwise in short ranges with pauses, so that borrowers' response
@@ -24,28 +24,28 @@ export class AccrualPace {
   }
 
   get instalments(): number {
-    return this.#besideOthers() ? RANGE_BESIDE_OTHERS : RANGE;
+    return this.#besideOthers() ? RANGE_SIZE_UNDER_LOAD : RANGE_SIZE;
   }
 
-  async lookAround(): Promise<void> {
-    if (await othersAreAtWork(this.#database)) this.#othersSeenAt = performance.now();
+  async checkLoad(): Promise<void> {
+    if (await isUnderLoad(this.#database)) this.#othersSeenAt = performance.now();
   }
 
   /** Checks for other activity, and pauses in proportion to the duration of the last range. */
-  async restAfter(tookMs: number): Promise<void> {
-    await this.lookAround();
+  async pauseAfter(tookMs: number): Promise<void> {
+    await this.checkLoad();
     if (!this.#besideOthers()) return;
-    this.restedMs += tookMs * REST;
-    await sleep(tookMs * REST);
+    this.restedMs += tookMs * PAUSE_FACTOR;
+    await sleep(tookMs * PAUSE_FACTOR);
   }
 
   #besideOthers(): boolean {
-    return performance.now() - this.#othersSeenAt < REMEMBERED_MS;
+    return performance.now() - this.#othersSeenAt < LOAD_MEMORY_MS;
   }
 }
 
 /** True if a connection with another application name is active. A connection whose state this role may not see counts as active. */
-async function othersAreAtWork(database: CellDatabase): Promise<boolean> {
+async function isUnderLoad(database: CellDatabase): Promise<boolean> {
   const { rows } = await sql<{ readonly found: boolean }>`
     select exists (
       select from pg_stat_activity

@@ -36,7 +36,7 @@ const sent = await statementsOf(() =>
 );
 
 /** Runs the first range's statement for the day after, with row estimates multiplied by `factor`. */
-async function nextDayWith(factor: number): Promise<PlanSummary & { readonly orders: number }> {
+async function planOfNextDay(factor: number): Promise<PlanSummary & { readonly orders: number }> {
   const settings = sent.find(({ text }) => text.startsWith('set local'));
   const accrual = sent.find(({ text, values }) => text.includes('with late as') && values.includes(''));
   if (settings === undefined || accrual === undefined) throw new Error('the accrual sent no statement');
@@ -46,7 +46,7 @@ async function nextDayWith(factor: number): Promise<PlanSummary & { readonly ord
     await connection.query(`update pg_class set reltuples = reltuples * $1 where relname in ('loan_order', 'instalment')`, [factor]);
     const { rows } = await connection.query<{ 'QUERY PLAN': unknown }>(
       `explain (analyze, buffers, format json) ${accrual.text}`,
-      accrual.values.map(theDayAfter),
+      accrual.values.map(toNextDay),
     );
     const accrued = await connection.query('select from loan_order where accrued_through = $1', [DAY_AFTER]);
     return { ...summarisePlan(rows[0]?.['QUERY PLAN']), orders: accrued.rowCount ?? 0 };
@@ -55,7 +55,7 @@ async function nextDayWith(factor: number): Promise<PlanSummary & { readonly ord
   }
 }
 
-const theDayAfter = (value: unknown): unknown =>
+const toNextDay = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? addDays(calendarDate(value), 1) : value;
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['expects as many as there are', 1],
   ['expects ten thousand times as many', 10_000],
 ])('the work for a range is proportional to its orders if the planner %s', async (_, factor) => {
-  const { orders, rows, ways, isCompiled } = await nextDayWith(factor);
+  const { orders, rows, ways, isCompiled } = await planOfNextDay(factor);
   expect(orders).toBe(RANGE);
   expect(rows / RANGE).toBeLessThan(MOST_ROWS);
   expect(rows / RANGE).toBeGreaterThan(5);

@@ -40,7 +40,7 @@ export async function storeProgress(database: CellDatabase, day: CalendarDate): 
 }
 
 /** Suffix for the sources of a day's transfers. A rewound day that is accrued again is another cause and must have other sources. */
-export async function roundOfAccrual(transaction: CellTransaction): Promise<string> {
+export async function currentAccrualRound(transaction: CellTransaction): Promise<string> {
   const row = await transaction.selectFrom('accrual_progress').select('rewinds').executeTakeFirst();
   return row === undefined || row.rewinds === 0 ? '' : `:${row.rewinds}`;
 }

@@ -49,7 +49,7 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
       select user_id, order_id, max(late_day) as late_day, sum(share)::bigint as share,
         array_agg(place) as places, array_agg(share) as shares, array_agg(earlier) as earlier,
         array_agg(number) filter (where late_day = 1) as late_since_today
-      from (select shared.*, ${shareOfEarlier(terms)} as earlier from (
+      from (select shared.*, ${earlierShare(terms)} as earlier from (
         select found.*, ${roundedShare(terms.penaltyInterest)} as share
         from (
           select ctid as place, user_id, order_id, number, ${day}::date - due_on as late_day,
@@ -64,7 +64,7 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
       select late.*, found.*
       from late
       cross join lateral (
-        select o.ctid as place, ${oneTimePenalty(terms)} as once, ${room(terms)} as room
+        select o.ctid as place, ${oneTimePenalty(terms)} as once, ${amountUnderCapSql(terms)} as room
         from loan_order as o
         ${offerJoin(terms)}
         where o.user_id = late.user_id and o.order_id = late.order_id and o.terms_id = ${termsId}
@@ -136,7 +136,7 @@ const isLate = (day: CalendarDate, { after, upTo }: BorrowerRange): RawBuilder<b
     and (paid_principal + waived_principal < principal or paid_interest + waived_interest < interest)`;
 
 /** SQL for the penalties of the order's earlier instalments, which use up a cap first; `null` if there is no cap. */
-const shareOfEarlier = ({ totalCostBps }: LoanTerms): RawBuilder<number | null> =>
+const earlierShare = ({ totalCostBps }: LoanTerms): RawBuilder<number | null> =>
   totalCostBps === null
     ? sql`null::bigint`
     : sql`coalesce(sum(shared.share) over (
@@ -149,10 +149,10 @@ const chargedShare = ({ totalCostBps }: LoanTerms): RawBuilder<number> =>
 
 /** SQL that rounds half up to a centavo, like the contract's shareOf. No figure is negative, so division rounds down. */
 const roundedShare = (bands: readonly PenaltyBand[]): RawBuilder<number> =>
-  sql`(found.base * ${byBand(bands, ({ bps }) => bps)} * 2 + 10000 * ${byBand(bands, ({ perDays }) => perDays)})
-    / (20000 * ${byBand(bands, ({ perDays }) => perDays)})`;
+  sql`(found.base * ${caseByBand(bands, ({ bps }) => bps)} * 2 + 10000 * ${caseByBand(bands, ({ perDays }) => perDays)})
+    / (20000 * ${caseByBand(bands, ({ perDays }) => perDays)})`;
 
-function byBand(bands: readonly PenaltyBand[], figure: (band: PenaltyBand) => number): RawBuilder<number> {
+function caseByBand(bands: readonly PenaltyBand[], figure: (band: PenaltyBand) => number): RawBuilder<number> {
   const cases = bands.toReversed().map((band) => sql`when found.late_day >= ${band.fromLateDay}::integer then ${figure(band)}::bigint`);
   return sql`(case ${sql.join(cases, sql` `)} end)`;
 }
@@ -163,7 +163,7 @@ function oneTimePenalty({ defaultPenalty }: LoanTerms): RawBuilder<number> {
   return sql`(case when o.one_time_charged then 0 when o.repeat_client then ${repeatClient}::bigint else ${newClient}::bigint end)`;
 }
 
-function room({ totalCostBps }: LoanTerms): RawBuilder<number | null> {
+function amountUnderCapSql({ totalCostBps }: LoanTerms): RawBuilder<number | null> {
   if (totalCostBps === null) return sql`null::bigint`;
   return sql`greatest(0, offer.principal * ${totalCostBps}::bigint / 10000
     - offer.total_interest - offer.fee - o.penalties_charged - o.rollover_fees - coalesce(o.plan_fees, 0))`;

@@ -9,7 +9,7 @@ import { isConflict } from '../../platform/db/errors.ts';
 import { fillMissingTerms, listTerms } from '../agreements/stored-terms.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { AccrualPace } from './accrual-pace.ts';
-import { roundOfAccrual, storeProgress } from './accrual-progress.ts';
+import { currentAccrualRound, storeProgress } from './accrual-progress.ts';
 import { accruePenalties, endOfRange } from './accrual-statement.ts';
 import type { BorrowerRange } from './accrual-statement.ts';
 import { repostLoan } from './repost-loan.ts';
@@ -58,7 +58,7 @@ export async function accrueDay(
 ): Promise<AccruedDay> {
   await fillMissingTerms(database, profile);
   const pace = new AccrualPace(database);
-  await pace.lookAround();
+  await pace.checkLoad();
   const batches = new Batches(database, { day, at, atOnce, pace, allTerms: await listTerms(database) });
   await batches.run(lateRanges(database, day, pace));
   for (const pause of PAUSES_MS) {
@@ -119,7 +119,7 @@ class Batches {
     let held = 0;
     for (const terms of this.#context.allTerms) held += await this.#accrueByTerms(range, terms);
     if (held > 0) this.held.push(range);
-    await this.#context.pace.restAfter(performance.now() - start);
+    await this.#context.pace.pauseAfter(performance.now() - start);
   }
 
   /** Returns the number of orders left for a later attempt. */
@@ -133,7 +133,7 @@ class Batches {
         .setIsolationLevel('repeatable read')
         .execute(async (transaction) => {
           await sql.raw(BATCH_SETTINGS).execute(transaction);
-          return accruePenalties(transaction, { ...terms, day, at, range, round: await roundOfAccrual(transaction) });
+          return accruePenalties(transaction, { ...terms, day, at, range, round: await currentAccrualRound(transaction) });
         });
       this.orders += orders;
       return held;
@@ -156,7 +156,7 @@ async function replayRemaining(database: CellDatabase, { profile, day, at, onTro
         .transaction()
         .execute(async (transaction) => {
           const order = await lockOrder(transaction, key);
-          const cause = `day:${key.orderId}:${day}${await roundOfAccrual(transaction)}`;
+          const cause = `day:${key.orderId}:${day}${await currentAccrualRound(transaction)}`;
           if (order !== null) await repostLoan(transaction, order, { profile, at, cause, valueOn: manilaDateOf(at) });
         })
         .catch((error: unknown) => onTrouble(error, key));

@@ -33,7 +33,7 @@ const services = {
 };
 
 /** The same service after a release that changed every figure of its terms. */
-function released(resources: Resources): Resources {
+function resourcesOfRelease(resources: Resources): Resources {
   const { profile } = resources.config;
   const changed: Profile = {
     ...profile,
@@ -98,7 +98,7 @@ const rowsOf = async ({ resources, built: { userId, orderId } }: RunningLoan) =>
 };
 
 /** The loan as the service would quote and post it on this day and on a much later one. */
-async function worth({ resources, built, today }: RunningLoan) {
+async function figuresOfLoan({ resources, built, today }: RunningLoan) {
   const days = [today, today + 45].map((day) => readLoan(resources, built, addDays(DISBURSED, day)));
   // The limits of a rollover belong to the day, not to the loan.
   return (await Promise.all(days)).map(({ agreed: { terms: _, ...agreed }, termsOfDay: __, ...loan }) => ({ ...loan, agreed }));
@@ -124,12 +124,12 @@ test(
     const seen = { specified: 0, philippines: 0 };
     for (const life of fc.sample(lives, { numRuns: LOANS, seed: SEED })) {
       const running = await run(life);
-      const before = await worth(running);
+      const before = await figuresOfLoan(running);
       await repost(running);
       const rows = await rowsOf(running);
 
-      const later = { ...running, resources: released(running.resources) };
-      expect(await worth(later), JSON.stringify(life)).toEqual(before);
+      const later = { ...running, resources: resourcesOfRelease(running.resources) };
+      expect(await figuresOfLoan(later), JSON.stringify(life)).toEqual(before);
       await repost(later);
       expect(await rowsOf(running), JSON.stringify(life)).toEqual(rows);
       seen[life.terms.philippines ? 'philippines' : 'specified'] += 1;
@@ -147,12 +147,12 @@ test('[BEY-19] the accrual charges each loan by its own terms', { timeout: scale
   // Agreed after the release.
   const after = await run({ ...life, terms });
   const { database } = resources.cells.of(after.built.userId);
-  const lower = [{ fromLateDay: 1, bps: 100, perDays: 1 }] as const;
-  const termsId = await insertTerms(database, { ...(await termsOfOrder(after)), penaltyInterest: lower });
+  const lowerPenaltyBands = [{ fromLateDay: 1, bps: 100, perDays: 1 }] as const;
+  const termsId = await insertTerms(database, { ...(await termsOfOrder(after)), penaltyInterest: lowerPenaltyBands });
   await sql`update loan_order set terms_id = ${termsId} where order_id = ${after.built.orderId}`.execute(database);
 
   for (const cell of resources.cells.all) {
-    const { profile } = released(resources).config;
+    const { profile } = resourcesOfRelease(resources).config;
     await accrueDay(cell.database, { profile, day, at: noonOf(day), onTrouble: (error) => expect.unreachable(String(error)) });
   }
 
@@ -189,7 +189,7 @@ test('[BEY-19] a loan keeps the cost caps of its offer’s day, and an offer of 
 test('[BEY-19] an offer made before a release is accepted with the terms of that time', async () => {
   const resources = services.specified;
   const { borrower, acceptance } = await buildOffer(resources);
-  const { profile } = released(resources).config;
+  const { profile } = resourcesOfRelease(resources).config;
   const request = { productId: acceptance.productId, amount: centavos(Number(acceptance.amount)), periods: 120, termUnit: 1 as const };
   const at = await resources.clock.now();
   const { orderId } = await inTransaction(borrower, (transaction) =>

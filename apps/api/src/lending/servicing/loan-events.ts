@@ -19,13 +19,13 @@ interface Change {
  */
 export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, { cause, at, balances }: Change): readonly NewEvent[] {
   const ofOrder = { userId: order.user_id, orderId: order.order_id };
-  const wasUnpaid = new Set(
+  const previouslyUnpaid = new Set(
     instalments
       .filter((row) => row.paid_principal + row.waived_principal < row.principal || row.paid_interest + row.waived_interest < row.interest)
       .map(({ number }) => number),
   );
   const paid = loan.instalments
-    .filter((each) => unpaidOf(each) === 0 && wasUnpaid.has(each.number))
+    .filter((each) => unpaidOf(each) === 0 && previouslyUnpaid.has(each.number))
     .map(({ number, dueDay }): NewEvent => {
       const data = { ...ofOrder, number, dueOn: dateOf(loan, dueDay) };
       return { type: 'loan.instalment.paid', effect: `${cause}:${number}`, data, at };

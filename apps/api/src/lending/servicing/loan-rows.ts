@@ -62,11 +62,11 @@ export async function toLoanRecord(database: CellDatabase, { order, ...rest }: R
   return completeLoanRecord(database, orderFrom(order), rest);
 }
 
-async function completeLoanRecord<Order extends LoanOrderRow>(database: CellDatabase, order: Order, read: ReadRest) {
+async function completeLoanRecord<Order extends LoanOrderRow>(database: CellDatabase, order: Order, read: RecordDetails) {
   const record = await loanRecordWithoutTransactions(database, order, read);
   const { offer, terms } = record;
-  const isCapped = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
-  const isNeeded = isCapped || order.plan_due_on !== null;
+  const hasCappedRollover = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
+  const isNeeded = hasCappedRollover || order.plan_due_on !== null;
   const key = { userId: order.user_id, orderId: order.order_id };
   const transactions = isNeeded && order.disbursed_on !== null ? await transactionsOf(database, key, order.disbursed_on) : null;
   return { ...record, transactions };
@@ -75,7 +75,7 @@ async function completeLoanRecord<Order extends LoanOrderRow>(database: CellData
 async function loanRecordWithoutTransactions<Order extends LoanOrderRow>(
   database: CellDatabase,
   order: Order,
-  { offer, instalments }: ReadRest,
+  { offer, instalments }: RecordDetails,
 ) {
   if (offer === null) throw new Error('the offer of the order is missing');
   return {
@@ -124,10 +124,10 @@ export const loanRecordQuery = (database: CellDatabase, userId: string) =>
   database
     .selectFrom('loan_order')
     .select(orderAsJson)
-    .select(({ ref }) => restOf(database, userId, { orderId: ref('loan_order.order_id'), offerId: ref('loan_order.offer_id') }))
+    .select(({ ref }) => detailsOf(database, userId, { orderId: ref('loan_order.order_id'), offerId: ref('loan_order.offer_id') }))
     .where('loan_order.user_id', '=', userId);
 
-const restOf = (database: CellDatabase, userId: string, ids: Readonly<Record<'orderId' | 'offerId', Expression<string>>>) =>
+const detailsOf = (database: CellDatabase, userId: string, ids: Readonly<Record<'orderId' | 'offerId', Expression<string>>>) =>
   [
     jsonObjectFrom(
       database.selectFrom('offer').selectAll().where('offer.user_id', '=', userId).where('offer.offer_id', '=', ids.offerId),
@@ -147,12 +147,12 @@ const byKey = prepared((database: CellDatabase, given: OrderKey) =>
 );
 
 const restByKey = prepared((database: CellDatabase, given: OrderKey & { readonly offerId: string }) =>
-  database.selectNoFrom(({ val }) => restOf(database, given.userId, { orderId: val(given.orderId), offerId: val(given.offerId) })),
+  database.selectNoFrom(({ val }) => detailsOf(database, given.userId, { orderId: val(given.orderId), offerId: val(given.offerId) })),
 );
 
 const wholeByKey = prepared((database: CellDatabase, given: OrderKey & { readonly offerId: string }) =>
   database
-    .selectNoFrom(({ val }) => restOf(database, given.userId, { orderId: val(given.orderId), offerId: val(given.offerId) }))
+    .selectNoFrom(({ val }) => detailsOf(database, given.userId, { orderId: val(given.orderId), offerId: val(given.offerId) }))
     .select([
       jsonArrayFrom(countedTransactions(database, given)).as('transactions'),
       jsonArrayFrom(flowsQuery(database, given)).as('flows'),
@@ -160,7 +160,7 @@ const wholeByKey = prepared((database: CellDatabase, given: OrderKey & { readonl
 );
 
 type ReadRecord = InferResult<ReturnType<typeof loanRecordQuery>>[number];
-type ReadRest = Pick<ReadRecord, 'offer' | 'instalments'>;
+type RecordDetails = Pick<ReadRecord, 'offer' | 'instalments'>;
 
 export function toAgreedLoan(profile: Profile, { order, offer, instalments, terms }: LoanRecord): AgreedLoan {
   return {

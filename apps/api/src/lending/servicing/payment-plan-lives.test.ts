@@ -43,7 +43,7 @@ const eventsOf = async ({ borrower: { cell }, userId }: BuiltOrder) =>
   (await cell.database.selectFrom('event').select('type').where('user_id', '=', userId).orderBy('number').execute()).map(
     ({ type }) => type,
   );
-const night = ({ borrower: { cell } }: BuiltOrder, on: number) =>
+const accrueNight = ({ borrower: { cell } }: BuiltOrder, on: number) =>
   accrueDay(cell.database, { profile, day: day(on), at: noonOf(day(on)), onTrouble });
 
 interface PlannedLoan {
@@ -103,18 +103,18 @@ test.runIf(SOAK)(
   async () => {
     for (let count = 0; count < LOANS; count += 1) {
       const { order, on, choice } = await plannedLoan();
-      const former = await readLoan(resources, order, day(on));
-      const formerDueDays = former.paymentPlans[0]?.formerDueDays ?? [];
+      const previousLoan = await readLoan(resources, order, day(on));
+      const formerDueDays = previousLoan.paymentPlans[0]?.formerDueDays ?? [];
       const place = random.between(0, choice.steps.length - 1);
       for (const step of choice.steps.slice(0, place))
         await pay(order, { id: `${order.orderId}:${step.day}`, amount: step.amount, on: step.day });
       const missed = choice.steps[place]?.day ?? 0;
       // The accrual of the missed day itself changes nothing.
-      await night(order, missed);
+      await accrueNight(order, missed);
       expect((await rowOf(order)).plan_due_on).toBe(day(missed));
-      expect((await rowOf(order)).penalties_charged).toBe(former.penaltiesCharged);
+      expect((await rowOf(order)).penalties_charged).toBe(previousLoan.penaltiesCharged);
 
-      await night(order, missed + 1);
+      await accrueNight(order, missed + 1);
       const row = await rowOf(order);
       const loan = await readLoan(resources, order, day(missed + 1));
       expect([row.plan_due_on, row.accrued_through]).toEqual([null, day(missed + 1)]);
@@ -126,11 +126,11 @@ test.runIf(SOAK)(
         .execute();
       expect(due.map((each) => each.due_on)).toEqual(formerDueDays.map(day));
       const isLate = loan.instalments.some((each) => unpaidOf(each) > 0 && each.dueDay <= missed);
-      expect(row.penalties_charged > former.penaltiesCharged).toBe(isLate);
+      expect(row.penalties_charged > previousLoan.penaltiesCharged).toBe(isLate);
       expect(await differencesOf(order)).toEqual([]);
       expect(await eventsOf(order)).toContain('loan.payment_plan.broken');
       // From here on the loan is late like any other, and the accrual statement and the engine agree.
-      await night(order, missed + 2);
+      await accrueNight(order, missed + 2);
       expect((await rowOf(order)).penalties_charged).toBe((await readLoan(resources, order, day(missed + 2))).penaltiesCharged);
       await inTransaction(order.borrower, async (transaction) => {
         const locked = await lockOrder(transaction, order);

@@ -20,7 +20,7 @@ export function planBoundsOf({ extras }: Profile, product: ProductRow | null): P
 }
 
 /** State of payment plans for an order's pages; `null` if none is offered or active. */
-export function planStanding(loan: Loan, bounds: PaymentPlanBounds | null): 'offered' | 'held' | null {
+export function planStateOf(loan: Loan, bounds: PaymentPlanBounds | null): 'offered' | 'held' | null {
   if (activePlan(loan) !== null) return 'held';
   return bounds !== null && offersPaymentPlan(loan, bounds) ? 'offered' : null;
 }
@@ -32,12 +32,12 @@ export async function agreeOnPlan(
   { loan, choice }: { readonly loan: Loan; readonly choice: PaymentPlanChoice },
   context: PostingContext,
 ): Promise<void> {
-  const agreedBefore = await transactionsOfKind(transaction, order, 'paymentPlan');
+  const earlierAgreements = await transactionsOfKind(transaction, order, 'paymentPlan');
   const isNew = await postTransaction(
     transaction,
     order,
     {
-      transactionId: `plan:${order.order_id}:${agreedBefore.length + 1}`,
+      transactionId: `plan:${order.order_id}:${earlierAgreements.length + 1}`,
       kind: 'paymentPlan',
       amount: choice.total,
       valueOn: manilaDateOf(context.at),

@@ -44,17 +44,17 @@ const cases: fc.Arbitrary<Case> = fc.record({
 });
 
 const seen = { now: 0, part: 0, rollover: 0, payoff: 0 };
-const seenIn = { specified: 0, philippines: 0 };
+const checkedByProfile = { specified: 0, philippines: 0 };
 
 async function quoteThenPay({ terms, on, paidBefore, choice, share }: Case): Promise<void> {
   const loan = await loanOnDay(terms, paidBefore, Math.floor((terms.n * terms.d * on) / 1000));
   fc.pre((await loan.quote()).totalOwed > 0);
-  await (choice === 'payoff' ? payOff(loan, share) : payOneOf(loan, choice, share));
+  await (choice === 'payoff' ? payOff(loan, share) : payOption(loan, choice, share));
   seen[choice] += 1;
-  seenIn[terms.philippines ? 'philippines' : 'specified'] += 1;
+  checkedByProfile[terms.philippines ? 'philippines' : 'specified'] += 1;
 }
 
-async function payOneOf(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payoff'>, share: number): Promise<void> {
+async function payOption(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payoff'>, share: number): Promise<void> {
   const range = (await loan.ways(null)).part;
   const requested = range === null ? null : centavos(range.from + Math.floor(((range.upTo - range.from) * share) / 1000));
   const { now, part, rollover } = await loan.ways(requested);
@@ -119,9 +119,9 @@ test(
   { timeout: scaleTimeout(120_000 + RUNS * 2_000) },
   async () => {
     await fc.assert(fc.asyncProperty(cases, quoteThenPay), { numRuns: RUNS, seed: SEED });
-    console.info('choices quoted and posted', seen, seenIn);
+    console.info('choices quoted and posted', seen, checkedByProfile);
     expect(seen.now + seen.part + seen.rollover + seen.payoff).toBe(RUNS);
     // Every choice and every profile must have been covered.
-    expect(Math.min(...Object.values(seen), ...Object.values(seenIn))).toBeGreaterThan(RUNS / 20);
+    expect(Math.min(...Object.values(seen), ...Object.values(checkedByProfile))).toBeGreaterThan(RUNS / 20);
   },
 );

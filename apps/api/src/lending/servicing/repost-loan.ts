@@ -42,7 +42,7 @@ export async function postTransaction(
   posted: PostedTransaction,
   context: PostingContext,
 ): Promise<boolean> {
-  const valueOn = withinTerm(posted.valueOn, order, context.at);
+  const valueOn = clampToTerm(posted.valueOn, order, context.at);
   const isNew = await insertTransaction(transaction, order, { ...posted, valueOn }, context.at);
   const event = eventOf(order, { ...posted, valueOn }, context.at);
   if (isNew) await repostLoan(transaction, order, { ...context, cause: `payment:${posted.transactionId}`, valueOn, event });
@@ -86,7 +86,7 @@ export async function repostLoan(
 ): Promise<Loan> {
   const { record, transactions, flows } = await getWholeLoan(transaction, order);
   const agreed = toAgreedLoan(profile, record);
-  const loan = replayLoan(agreed, transactions, daysBetween(agreed.disbursedOn, through ?? dayReached(order, at)));
+  const loan = replayLoan(agreed, transactions, daysBetween(agreed.disbursedOn, through ?? latestReplayDay(order, at)));
   const { balances, transfers } = preparePosting({ order, transfers: loan.flows.since(flows, cause), valueOn, at });
   const own = event?.(balances);
   // Instalments that were written off are not paid.
@@ -104,7 +104,7 @@ export async function repostLoan(
 }
 
 /** Today, or the day that the order has accrued through if that is later: around midnight the dates of two processes may differ. */
-function dayReached({ accrued_through: accruedThrough }: LoanOrderRow, at: Date): CalendarDate {
+function latestReplayDay({ accrued_through: accruedThrough }: LoanOrderRow, at: Date): CalendarDate {
   const today = manilaDateOf(at);
   return accruedThrough !== null && accruedThrough > today ? accruedThrough : today;
 }
@@ -141,7 +141,7 @@ const loanToStore = prepared((database: CellDatabase, loan: StoredLoan) => ({
 }));
 
 /** A provider's clock may be ahead of ours, and nothing is owed before the disbursement. */
-function withinTerm(day: CalendarDate, order: LockedOrder, at: Date): CalendarDate {
+function clampToTerm(day: CalendarDate, order: LockedOrder, at: Date): CalendarDate {
   const [first, last] = [disbursementDateOf(order), manilaDateOf(at)];
   if (day < first) return first;
   return day > last ? last : day;

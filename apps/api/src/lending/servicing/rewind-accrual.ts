@@ -6,20 +6,20 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { pagesOf } from '../../platform/db/pages.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { startRound, roundOfAccrual, setProgressBack } from './accrual-progress.ts';
+import { startRound, currentAccrualRound, setProgressBack } from './accrual-progress.ts';
 import { disbursementDateOf } from './loan-rows.ts';
 import { repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
 import type { OrderKey } from '../../tables/loan.ts';
 
-export interface Rewinding extends PostingContext {
+export interface RewindContext extends PostingContext {
   /** Last day that stays accrued. */
   readonly through: CalendarDate;
   /** Chosen by staff; part of the source of each transfer. */
   readonly reference: string;
 }
 
-interface CellRewinding extends Rewinding {
+interface CellRewindContext extends RewindContext {
   /** Runs in the transaction that rewinds an order, to record the staff action with the order's previous state. */
   readonly onRewound: (transaction: CellTransaction, before: LockedOrder) => Promise<void>;
   /** Called for an order that failed. The other orders are not affected. */
@@ -33,10 +33,10 @@ export interface RewoundCell {
 }
 
 /** Rewinds every order of a cell to the day `through`. An interrupted run can be resumed. */
-export async function rewindCell(database: CellDatabase, rewinding: CellRewinding): Promise<RewoundCell> {
+export async function rewindCell(database: CellDatabase, rewinding: CellRewindContext): Promise<RewoundCell> {
   await startRound(database);
   let [rewound, failed] = [0, 0];
-  for await (const key of ordersPast(database, rewinding.through)) {
+  for await (const key of ordersAccruedPast(database, rewinding.through)) {
     try {
       if (await rewindOne(database, key, rewinding)) rewound += 1;
     } catch (error) {
@@ -49,7 +49,7 @@ export async function rewindCell(database: CellDatabase, rewinding: CellRewindin
   return { rewound, failed };
 }
 
-function rewindOne(database: CellDatabase, key: OrderKey, rewinding: CellRewinding): Promise<boolean> {
+function rewindOne(database: CellDatabase, key: OrderKey, rewinding: CellRewindContext): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, key);
     if (order === null || !(await repostThrough(transaction, order, rewinding))) return false;
@@ -59,7 +59,7 @@ function rewindOne(database: CellDatabase, key: OrderKey, rewinding: CellRewindi
 }
 
 /** Rewinds a single order. Returns false if it has accrued no day after `through`. */
-export async function rewindOrder(transaction: CellTransaction, order: LockedOrder, rewinding: Rewinding): Promise<boolean> {
+export async function rewindOrder(transaction: CellTransaction, order: LockedOrder, rewinding: RewindContext): Promise<boolean> {
   await startRound(transaction);
   return repostThrough(transaction, order, rewinding);
 }
@@ -68,16 +68,16 @@ export async function rewindOrder(transaction: CellTransaction, order: LockedOrd
  * Replays the loan as of the earlier day and posts the difference: penalties of the later days are reversed, and overpayments allocated on them are
  * restored. A day on which a transaction counts is never rewound.
  */
-async function repostThrough(transaction: CellTransaction, order: LockedOrder, rewinding: Rewinding): Promise<boolean> {
+async function repostThrough(transaction: CellTransaction, order: LockedOrder, rewinding: RewindContext): Promise<boolean> {
   const { profile, at, reference } = rewinding;
-  const through = latest([rewinding.through, disbursementDateOf(order), ...(await lastTransactionDay(transaction, order))]);
+  const through = latestOf([rewinding.through, disbursementDateOf(order), ...(await lastTransactionDay(transaction, order))]);
   if (order.accrued_through === null || order.accrued_through <= through) return false;
-  const cause = `rewind:${reference}:${order.order_id}${await roundOfAccrual(transaction)}`;
+  const cause = `rewind:${reference}:${order.order_id}${await currentAccrualRound(transaction)}`;
   await repostLoan(transaction, order, { profile, at, cause, valueOn: manilaDateOf(at), through });
   return true;
 }
 
-const latest = (days: readonly CalendarDate[]): CalendarDate => days.reduce((late, day) => (day > late ? day : late));
+const latestOf = (days: readonly CalendarDate[]): CalendarDate => days.reduce((late, day) => (day > late ? day : late));
 
 async function lastTransactionDay(transaction: CellTransaction, { user_id, order_id }: LockedOrder): Promise<readonly CalendarDate[]> {
   const rows = await transaction
@@ -94,7 +94,7 @@ async function lastTransactionDay(transaction: CellTransaction, { user_id, order
 
 const BATCH = 500;
 
-async function* ordersPast(database: CellDatabase, through: CalendarDate): AsyncGenerator<OrderKey> {
+async function* ordersAccruedPast(database: CellDatabase, through: CalendarDate): AsyncGenerator<OrderKey> {
   for await (const page of pagesOf<OrderKey>((after) => ordersAfter(database, through, after ?? { userId: '', orderId: '' }), BATCH))
     yield* page;
 }

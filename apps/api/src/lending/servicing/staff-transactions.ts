@@ -121,12 +121,12 @@ export function releaseRolloverMoney(transaction: CellTransaction, order: Locked
 export async function writeOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
   const written = await transactionsOfKind(transaction, order, 'writeOff');
   if (written.some(({ reversed_at: reversedAt }) => reversedAt === null)) return false;
-  const transactionId = numbered(`write-off:${order.order_id}`, written.length + 1);
+  const transactionId = numberedId(`write-off:${order.order_id}`, written.length + 1);
   return postTransaction(transaction, order, staffTransaction('writeOff', transactionId, NOTHING, context.at), context);
 }
 
 /** The first id has no number, as in versions in which a write-off could not be reversed. */
-const numbered = (id: string, number: number): string => (number === 1 ? id : `${id}:${number}`);
+const numberedId = (id: string, number: number): string => (number === 1 ? id : `${id}:${number}`);
 
 const lastOfKind = async (transaction: CellTransaction, order: LockedOrder, kind: LoanTransactionKind): Promise<string | null> =>
   (await transactionsOfKind(transaction, order, kind)).at(-1)?.transaction_id ?? null;
@@ -136,7 +136,7 @@ const lastOfKind = async (transaction: CellTransaction, order: LockedOrder, kind
  * already paid are allocated to other debt. The review's key makes this idempotent.
  * @returns the amount by which the charged penalties fell
  */
-export async function freeOfPenalties(
+export async function pausePenalties(
   transaction: CellTransaction,
   order: LockedOrder,
   { complaint_id: complaintId, opened_at: openedAt }: Pick<OrderReviewRow, 'complaint_id' | 'opened_at'>,

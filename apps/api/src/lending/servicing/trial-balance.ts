@@ -8,7 +8,7 @@ import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
-import { MOST_OF_ANY_ORDER } from '../ledger/accounts.ts';
+import { MAX_ORDER_BALANCE } from '../ledger/accounts.ts';
 import type { LedgerDifference } from '../ledger/check.ts';
 import { toAgreedLoan, getWholeLoan } from './loan-rows.ts';
 import type { LoanOrderRow } from '../../tables/loan.ts';
@@ -132,7 +132,7 @@ async function suspended(directory: Directory): Promise<number> {
     .select(total)
     .where('resolved_at', 'is', null)
     .where('currency', '=', CURRENCY)
-    .where('amount', '<=', MOST_OF_ANY_ORDER)
+    .where('amount', '<=', MAX_ORDER_BALANCE)
     .executeTakeFirstOrThrow();
   return row.total;
 }

@@ -20,14 +20,14 @@ export async function drawCaptcha(letters: string): Promise<Buffer<ArrayBuffer>>
 
 function captchaSvg(letters: string): string {
   const { width, height } = CAPTCHA_SIZE;
-  const bend = waves({ high: [2, 3.5], long: [13, 20] });
+  const waveMove = waves({ high: [2, 3.5], long: [13, 20] });
   const drawn = [
-    ...several(2, () => line(acrossLine(), INK, between(1.6, 2.8))),
-    ...placedLetters(letters).flatMap((strokes) => strokes.map(({ stroke, pen }) => line(stroke.map(bend), INK, pen))),
+    ...repeatStrokes(2, () => line(acrossLine(), INK, randomBetween(1.6, 2.8))),
+    ...placedLetters(letters).flatMap((strokes) => strokes.map(({ stroke, pen }) => line(stroke.map(waveMove), INK, pen))),
     // Cuts in the background's colour split the letters, so that none can be segmented as one connected piece.
-    ...several(2, () => line(acrossLine(), BACKGROUND, between(1.2, 1.8))),
-    line(acrossLine(), INK, between(1.4, 2.2)),
-    ...several(20, () => line(speckle(), INK, between(0.8, 2.6))),
+    ...repeatStrokes(2, () => line(acrossLine(), BACKGROUND, randomBetween(1.2, 1.8))),
+    line(acrossLine(), INK, randomBetween(1.4, 2.2)),
+    ...repeatStrokes(20, () => line(speckle(), INK, randomBetween(0.8, 2.6))),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${BACKGROUND}"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g></svg>`;
 }
@@ -39,24 +39,29 @@ interface PenStroke {
 
 /** Some letters touch and others do not, so that the boundaries between letters vary. */
 function placedLetters(letters: string): readonly (readonly PenStroke[])[] {
-  const shapes = Array.from(letters, (character) => ({ character, wide: between(2.4, 3), tall: between(3.2, 4), gap: between(7, 16) }));
+  const shapes = Array.from(letters, (character) => ({
+    character,
+    wide: randomBetween(2.4, 3),
+    tall: randomBetween(3.2, 4),
+    gap: randomBetween(7, 16),
+  }));
   const length = shapes.reduce((sum, { wide, gap }) => sum + wide * GLYPH_BOX.width + gap, 0);
   const slack = CAPTCHA_SIZE.width - length;
-  let left = slack * between(0.3, 0.7);
+  let left = slack * randomBetween(0.3, 0.7);
   return shapes.map(({ character, wide, tall, gap }) => {
-    const middle = { x: left + (wide * GLYPH_BOX.width + gap) / 2, y: CAPTCHA_SIZE.height / 2 + between(-7, 7) };
+    const middle = { x: left + (wide * GLYPH_BOX.width + gap) / 2, y: CAPTCHA_SIZE.height / 2 + randomBetween(-7, 7) };
     left += wide * GLYPH_BOX.width + gap;
-    const place = placed(middle, { wide, tall });
+    const place = placeLetter(middle, { wide, tall });
     // Every letter is distorted differently, so that equal letters have different outlines.
-    const bend = waves({ high: [0.6, 1.5], long: [5, 9] });
-    return strokesOf(character).map((stroke) => ({ stroke: stroke.map(place).map(bend), pen: between(4.6, 7.4) }));
+    const waveMove = waves({ high: [0.6, 1.5], long: [5, 9] });
+    return strokesOf(character).map((stroke) => ({ stroke: stroke.map(place).map(waveMove), pen: randomBetween(4.6, 7.4) }));
   });
 }
 
 type Move = (point: Point) => Point;
 
-function placed(middle: Point, { wide, tall }: { readonly wide: number; readonly tall: number }): Move {
-  const [slant, turn] = [between(-0.25, 0.25), between(-0.35, 0.35)];
+function placeLetter(middle: Point, { wide, tall }: { readonly wide: number; readonly tall: number }): Move {
+  const [slant, turn] = [randomBetween(-0.25, 0.25), randomBetween(-0.35, 0.35)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return ({ x, y }) => {
     const up = (y - GLYPH_BOX.height / 2) * tall;
@@ -68,17 +73,17 @@ function placed(middle: Point, { wide, tall }: { readonly wide: number; readonly
 type Range = readonly [least: number, most: number];
 
 function waves({ high, long }: { readonly high: Range; readonly long: Range }): Move {
-  const [acrossHigh, acrossLong, acrossFrom] = [between(...high), between(...long), between(0, 6)];
-  const [downHigh, downLong, downFrom] = [between(...high), between(...long), between(0, 6)];
+  const [acrossHeight, acrossLength, acrossOffset] = [randomBetween(...high), randomBetween(...long), randomBetween(0, 6)];
+  const [downHeight, downLength, downOffset] = [randomBetween(...high), randomBetween(...long), randomBetween(0, 6)];
   return ({ x, y }) => ({
-    x: x + acrossHigh * Math.sin(y / acrossLong + acrossFrom),
-    y: y + downHigh * Math.sin(x / downLong + downFrom),
+    x: x + acrossHeight * Math.sin(y / acrossLength + acrossOffset),
+    y: y + downHeight * Math.sin(x / downLength + downOffset),
   });
 }
 
 function acrossLine(): Stroke {
-  const [start, slope] = [between(16, 72), between(-0.35, 0.35)];
-  const [high, long, from] = [between(5, 16), between(12, 30), between(0, 6)];
+  const [start, slope] = [randomBetween(16, 72), randomBetween(-0.35, 0.35)];
+  const [high, long, from] = [randomBetween(5, 16), randomBetween(12, 30), randomBetween(0, 6)];
   return Array.from({ length: CAPTCHA_SIZE.width / 3 + 1 }, (_, index) => {
     const x = index * 3;
     return { x, y: start + slope * (x - CAPTCHA_SIZE.width / 2) + high * Math.sin(x / long + from) };
@@ -86,10 +91,10 @@ function acrossLine(): Stroke {
 }
 
 function speckle(): Stroke {
-  const [x, y] = [between(0, CAPTCHA_SIZE.width), between(0, CAPTCHA_SIZE.height)];
+  const [x, y] = [randomBetween(0, CAPTCHA_SIZE.width), randomBetween(0, CAPTCHA_SIZE.height)];
   return [
     { x, y },
-    { x: x + between(-8, 8), y: y + between(-8, 8) },
+    { x: x + randomBetween(-8, 8), y: y + randomBetween(-8, 8) },
   ];
 }
 
@@ -98,7 +103,7 @@ function line(stroke: Stroke, colour: string, pen: number): string {
   return `<path d="M${start}L${rest.join(' ')}" stroke="${colour}" stroke-width="${pen.toFixed(1)}"/>`;
 }
 
-const several = (count: number, make: () => string): string[] => Array.from({ length: count }, make);
+const repeatStrokes = (count: number, make: () => string): string[] => Array.from({ length: count }, make);
 
-const FINE = 1 << 24;
-const between = (least: number, most: number): number => least + ((most - least) * randomInt(FINE)) / FINE;
+const RANDOM_STEPS = 1 << 24;
+const randomBetween = (least: number, most: number): number => least + ((most - least) * randomInt(RANDOM_STEPS)) / RANDOM_STEPS;

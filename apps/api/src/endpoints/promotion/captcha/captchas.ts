@@ -9,7 +9,7 @@ import { drawCaptcha } from './captcha-image.ts';
 import { LETTERS } from './glyphs.ts';
 
 /** PBKDF2 on a thread of libuv's pool, so that the event loop is not blocked. */
-const tryOf = promisify(pbkdf2);
+const deriveKey = promisify(pbkdf2);
 
 const SESSION_SECONDS = 60 * 60;
 const IMAGE_SECONDS = 5 * 60;
@@ -69,13 +69,13 @@ interface WorkSolution {
  * Checks the proof of work. The work is bound to the sid, so it is useless for another captcha. Every sid allows one attempt, right or wrong; right
  * work then stays valid for its phone, as a solved image does.
  */
-export async function hasWorked(redis: Redis, { sid, work, phoneHash }: WorkSolution): Promise<boolean> {
-  const whose = createHash('sha256').update(phoneHash).digest('base64url');
-  if ((await redis.get(workedKey(sid)).catch(refuseWithoutRedis)) === whose) return true;
+export async function claimWork(redis: Redis, { sid, work, phoneHash }: WorkSolution): Promise<boolean> {
+  const phoneMark = createHash('sha256').update(phoneHash).digest('base64url');
+  if ((await redis.get(workedKey(sid)).catch(refuseWithoutRedis)) === phoneMark) return true;
   const bits = await redis.getdel(workKey(sid)).catch(refuseWithoutRedis);
   // At few bits, one sid of some hundred is satisfied by any given text, even by none: empty work is rejected all the same.
-  if (bits === null || work === '' || !isWorkDone(await tryOf(sid, work, WORK_ITERATIONS, WORK_BYTES, 'sha256'), Number(bits)))
+  if (bits === null || work === '' || !isWorkDone(await deriveKey(sid, work, WORK_ITERATIONS, WORK_BYTES, 'sha256'), Number(bits)))
     return false;
-  await redis.set(workedKey(sid), whose, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);
+  await redis.set(workedKey(sid), phoneMark, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);
   return true;
 }

@@ -72,9 +72,9 @@ function densified(stroke: Stroke): Stroke {
   const spans = stroke.slice(1).flatMap((to, index) => {
     const from = stroke[index] ?? to;
     const parts = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y)));
-    return Array.from({ length: parts }, (_, part) => between(from, to, part / parts));
+    return Array.from({ length: parts }, (_, part) => interpolate(from, to, part / parts));
   });
   return [...spans, ...stroke.slice(-1)];
 }
 
-const between = (from: Point, to: Point, t: number): Point => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
+const interpolate = (from: Point, to: Point, t: number): Point => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
-import { mayRegister } from '../../../lending/cards/card-limits.ts';
+import { claimRegistration } from '../../../lending/cards/card-limits.ts';
 import type { Caller } from '../../../lending/cards/card-limits.ts';
 import { accountsWithoutCard, findCards, insertCard } from '../../../lending/cards/payment-cards.ts';
 import type { CellDatabase } from '../../../platform/db/cells.ts';
@@ -42,7 +42,7 @@ async function registerCard(resources: Resources, caller: Caller, accountId: str
   const { userId, shard, cell } = caller.borrower;
   const { database } = cell;
   const account = await findPayoutAccount(database, config.accountKeys, userId, accountId);
-  if (account === null || !(await mayRegister(resources, caller, account.number))) return;
+  if (account === null || !(await claimRegistration(resources, caller, account.number))) return;
   const { institution: bankCode, number } = account;
   const registered = await providers.cards.register({ reference: accountId, userId, bankCode, number });
   const cardId = makeId('card', shard, randomBytes(12));

@@ -163,13 +163,13 @@ test('[API-12] the worker polls an unreachable processor with a growing back-off
   await shop.confirm(payer, repayRecordId, code);
   const { database } = payer.session.borrower.cell;
   let at = (await resources.clock.now()).getTime() + 61_000;
-  const asked: number[] = [];
+  const polledTimes: number[] = [];
   for (const wait of [0, 59_000, 1_000, 119_000, 1_000]) {
     at += wait;
     const clock = { ...resources.clock, now: async () => new Date(at) };
-    asked.push(await pollCharges({ database, clock, log, profile: resources.config.profile, providers: silentProviders }));
+    polledTimes.push(await pollCharges({ database, clock, log, profile: resources.config.profile, providers: silentProviders }));
   }
-  expect(asked).toEqual([1, 0, 1, 0, 1]);
+  expect(polledTimes).toEqual([1, 0, 1, 0, 1]);
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ export async function sendCode(resources: Resources, { userId, language, cell }:
     of: codeFor(repayment),
     terms: TERMS,
     address,
-    counted: { limit: CODES, subject: userId },
+    limitedSubject: { limit: CODES, subject: userId },
     write: async (code) => ({
       reference: `${repayment.repayment_id}-${await countCode(cell.database, repayment)}`,
       phone: await findBorrowerPhone(cell.database, userId),
