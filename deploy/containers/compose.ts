@@ -83,7 +83,7 @@ export class Compose {
 
   /** Returns the totals of PgBouncer for the cell, by its own column names. */
   async pooled(): Promise<Readonly<Record<string, number>>> {
-    const ask = [
+    const queryCommand = [
       'psql',
       'postgres://hiram_service:only-for-a-first-look@pooler:6432/pgbouncer',
       '-x',
@@ -92,7 +92,7 @@ export class Compose {
       '-c',
       'show stats_totals',
     ];
-    const answer = await this.#engine.docker('exec', containerOf('postgres'), ...ask);
+    const answer = await this.#engine.docker('exec', containerOf('postgres'), ...queryCommand);
     const ofCell = answer.split('\n\n').find((record) => record.includes('database|hiram_cell')) ?? '';
     return Object.fromEntries(
       ofCell.split('\n').flatMap((line) => {
@@ -124,7 +124,7 @@ export class Compose {
       !(await isAnswered(`http://127.0.0.1:${this.places.variables['HIRAM_WEB_PORT']}/`))
     ) {
       if (performance.now() > deadline) throw new Error(`the web server does not answer:\n${await this.#lastLines(containerOf('web'))}`);
-      this.#engine.goOn();
+      this.#engine.resume();
       await sleep(300);
     }
   }
@@ -138,10 +138,10 @@ export class Compose {
     const killed = (await this.#engine.logs(containerOf('web'))).split('\n').filter((line) => line.includes('exited on signal'));
     const failedEnds = ends.filter((line) => !line.endsWith(` ${CLEAN_EXIT}`));
     if (failedEnds.length + killed.length === 0) return;
-    const lastWords = await Promise.all(
+    const logTails = await Promise.all(
       failedEnds.map(async (line) => `${line}\n${await this.#lastLines(line.slice(1).split(' ')[0] ?? '')}`),
     );
-    throw new Error(`processes were restarted or did not exit with code 0:\n${[...lastWords, ...killed].join('\n')}`);
+    throw new Error(`processes were restarted or did not exit with code 0:\n${[...logTails, ...killed].join('\n')}`);
   }
 
   startAndStopOf(name: string): { stop(): Promise<void>; start(): Promise<void> } {
@@ -171,7 +171,7 @@ export class Compose {
     const deadline = performance.now() + START_MS;
     while ((await this.#engine.docker('inspect', '--format', '{{.State.Health.Status}}', containerOf(name))) !== 'healthy') {
       if (performance.now() > deadline) throw new Error(`the ${name} was not ready again before the deadline`);
-      this.#engine.goOn();
+      this.#engine.resume();
       await sleep(200);
     }
   }

@@ -44,7 +44,7 @@ async function showPage(engine: Engine, container: string): Promise<void> {
   const log = '/tmp/demo.log';
   await engine.docker('exec', '-d', container, 'sh', '-c', `npm run --silent demo >${log} 2>&1`);
   const answers = (): Promise<boolean> => {
-    engine.goOn();
+    engine.resume();
     return engine.docker('exec', container, 'node', '-e', FETCH_PAGE).then(
       () => true,
       () => false,

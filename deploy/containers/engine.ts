@@ -102,7 +102,7 @@ export class Engine {
   }
 
   /** Throws if the run was interrupted. Wait loops call this. */
-  goOn(): void {
+  resume(): void {
     this.#aborted.throwIfAborted();
   }
 

@@ -12,7 +12,7 @@ import { PROBE_PATH } from '../nginx/conf.ts';
 import { isOwnKind, unknownKeys, wrongValues } from './check-manifests.ts';
 import { CHART, Renderer } from './render.ts';
 import type { Manifest } from './render.ts';
-import { SETS, ofKind, getManifest, podOf, secretValue } from './workloads.ts';
+import { SETS, manifestsOfKind, getManifest, podOf, secretValue } from './workloads.ts';
 import type { Container, Pod, PodTemplate, Variables } from './workloads.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'chart-'));
@@ -264,7 +264,7 @@ test.each(['service', 'worker', 'desk'] as const)(
 test.each(sets)('chart: with the values %s containers are read-only, have resources, and mount no API token', (set) => {
   const templates = rendered[set].filter(hasPods).map(podOf);
   expect(templates.length).toBeGreaterThanOrEqual(4);
-  const accounts = ofKind(rendered[set], 'ServiceAccount');
+  const accounts = manifestsOfKind(rendered[set], 'ServiceAccount');
   expect(accounts.map(({ automountServiceAccountToken }) => automountServiceAccountToken)).toEqual([false, false]);
   for (const template of templates) {
     expect(template.spec.automountServiceAccountToken).toBe(false);
@@ -312,7 +312,7 @@ test('chart: disruption budgets, topology spread and replica counts of all parts
       { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: spec.selector },
     ]);
   }
-  expect(ofKind(rendered.default, 'HorizontalPodAutoscaler')).toEqual([]);
+  expect(manifestsOfKind(rendered.default, 'HorizontalPodAutoscaler')).toEqual([]);
   expect(getManifest(rendered.default, 'Deployment', 'hiram-service')['spec']).toHaveProperty('replicas', 2);
   // A number of replicas in the Deployment would reset the scaling at each upgrade.
   expect(getManifest(rendered.large, 'Deployment', 'hiram-service')['spec']).not.toHaveProperty('replicas');
@@ -324,7 +324,7 @@ test('chart: disruption budgets, topology spread and replica counts of all parts
 });
 
 test('chart: the ingress has the host of PUBLIC_ORIGIN and a certificate of cert-manager', () => {
-  expect([rendered.default, rendered.small].flatMap((each) => ofKind(each, 'Ingress'))).toEqual([]);
+  expect([rendered.default, rendered.small].flatMap((each) => manifestsOfKind(each, 'Ingress'))).toEqual([]);
   const ingress = getManifest(rendered.large, 'Ingress', 'hiram');
   expect(ingress.metadata.annotations).toMatchObject({ 'cert-manager.io/cluster-issuer': 'letsencrypt' });
   expect(ingress['spec']).toMatchObject({
@@ -337,7 +337,7 @@ test('chart: the ingress has the host of PUBLIC_ORIGIN and a certificate of cert
 });
 
 test('chart: network policies admit only the needed callers, and the migration connects only to databases and DNS', () => {
-  expect(ofKind(rendered.small, 'NetworkPolicy')).toEqual([]);
+  expect(manifestsOfKind(rendered.small, 'NetworkPolicy')).toEqual([]);
   const policyOf = (part: string, set: SetName = 'large') =>
     getManifest(rendered[set], 'NetworkPolicy', `hiram-${part}`)['spec'] as {
       ingress?: readonly { from?: readonly object[] }[];
@@ -365,7 +365,7 @@ test('chart: network policies admit only the needed callers, and the migration c
   ]);
   for (const template of rendered.large.filter(hasPods).map(podOf))
     expect(
-      ofKind(rendered.large, 'NetworkPolicy').filter(
+      manifestsOfKind(rendered.large, 'NetworkPolicy').filter(
         ({ spec }) =>
           (spec as { podSelector: { matchLabels: Variables } }).podSelector.matchLabels['app.kubernetes.io/component'] ===
           template.metadata.labels['app.kubernetes.io/component'],
@@ -395,7 +395,7 @@ test('chart: a changed Secret replaces only the pods that read it', async () => 
 });
 
 test('chart: ExternalSecrets contain exactly the Secret keys that the pods reference', () => {
-  const externalSecretNames = ofKind(rendered.large, 'ExternalSecret').flatMap(({ apiVersion, metadata, spec }) => {
+  const externalSecretNames = manifestsOfKind(rendered.large, 'ExternalSecret').flatMap(({ apiVersion, metadata, spec }) => {
     expect(apiVersion).toBe('external-secrets.io/v1');
     const { data, secretStoreRef, target } = spec as {
       data: readonly { secretKey: string; remoteRef: object }[];
@@ -438,10 +438,10 @@ test('chart: the notes list the needed Secrets, the Services and the open settin
 });
 
 describe('chart: the weekly restore', () => {
-  const cronJobs = ofKind(rendered.large, 'CronJob');
+  const cronJobs = manifestsOfKind(rendered.large, 'CronJob');
 
   test('restores one cell per hour, and alerts if the last success is more than 8 days old', async () => {
-    expect(ofKind(rendered.default, 'CronJob')).toEqual([]);
+    expect(manifestsOfKind(rendered.default, 'CronJob')).toEqual([]);
     expect(cronJobs.map(({ spec }) => (spec as { schedule: string }).schedule)).toEqual(
       Array.from({ length: 24 }, (_, hour) => `0 ${hour} * * 6`),
     );

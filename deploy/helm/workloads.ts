@@ -41,10 +41,11 @@ export const SETS = {
   small: [setOf('required'), setOf('small')],
 } as const;
 
-export const ofKind = (manifests: readonly Manifest[], kind: string): readonly Manifest[] => manifests.filter((each) => each.kind === kind);
+export const manifestsOfKind = (manifests: readonly Manifest[], kind: string): readonly Manifest[] =>
+  manifests.filter((each) => each.kind === kind);
 
 export function getManifest(manifests: readonly Manifest[], kind: string, name: string): Manifest {
-  const found = ofKind(manifests, kind).filter(({ metadata }) => metadata.name === name);
+  const found = manifestsOfKind(manifests, kind).filter(({ metadata }) => metadata.name === name);
   if (found.length !== 1 || found[0] === undefined) throw new Error(`expected one ${kind} ${name}, found ${found.length}`);
   return found[0];
 }

@@ -57,9 +57,9 @@ const portOf = (server: { address(): unknown }): number => (server.address() as 
 
 /** Returns the configuration that the script wrote, or its error message. */
 async function start(environment: Readonly<Record<string, string>>): Promise<string> {
-  const usual = { PATH: process.env['PATH'] ?? '', HIRAM_PROFILE: 'specified', SERVICE_WAIT_SECONDS: '0' };
+  const defaultEnvironment = { PATH: process.env['PATH'] ?? '', HIRAM_PROFILE: 'specified', SERVICE_WAIT_SECONDS: '0' };
   try {
-    await promisify(execFile)('sh', [script], { env: { ...usual, ...environment }, timeout: scaleTimeout(30_000) });
+    await promisify(execFile)('sh', [script], { env: { ...defaultEnvironment, ...environment }, timeout: scaleTimeout(30_000) });
     return await readFile(join(folder, 'run/nginx.conf'), 'utf8');
   } catch (error) {
     return (error as { readonly stderr: string }).stderr;

@@ -70,16 +70,16 @@ let confPath: string;
 beforeAll(async () => {
   writeBuild();
   // Stub of the service; returns the request that reached it.
-  api = createServer((outgoing, answer) => {
-    if (outgoing.url?.startsWith(SESSION_CHECK_PATH)) {
-      checks.push({ url: outgoing.url, length: outgoing.headers['content-length'] });
-      return void answer.writeHead(outgoing.url.includes(VALID_SESSION) ? 204 : outgoing.url.includes(BUSY_SESSION) ? 503 : 401).end();
+  api = createServer((incoming, answer) => {
+    if (incoming.url?.startsWith(SESSION_CHECK_PATH)) {
+      checks.push({ url: incoming.url, length: incoming.headers['content-length'] });
+      return void answer.writeHead(incoming.url.includes(VALID_SESSION) ? 204 : incoming.url.includes(BUSY_SESSION) ? 503 : 401).end();
     }
     answer.setHeader('Content-Security-Policy', "default-src 'none'");
     answer.setHeader('Content-Type', 'application/json');
-    answer.statusCode = outgoing.url?.startsWith('/entirely/missing') ? 404 : 200;
-    const body = JSON.stringify({ url: outgoing.url, headers: outgoing.headers });
-    if (outgoing.url?.startsWith('/entirely/slow')) setTimeout(() => answer.end(body), 2_000);
+    answer.statusCode = incoming.url?.startsWith('/entirely/missing') ? 404 : 200;
+    const body = JSON.stringify({ url: incoming.url, headers: incoming.headers });
+    if (incoming.url?.startsWith('/entirely/slow')) setTimeout(() => answer.end(body), 2_000);
     else answer.end(body);
   });
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
@@ -132,7 +132,7 @@ test(
       piece.repeat(HEADER_BYTES / piece.length),
       `${piece.repeat((HEADER_BYTES - 20) / piece.length)}lang=fi l`,
     ]);
-    const slow: unknown[] = [];
+    const slowRequests: unknown[] = [];
     // As many headers as nginx accepts: HTTP/1.1 joins the cookies of several headers.
     const places: Record<string, (text: string) => string> = {
       path: (text) => request11(`/order/${text.replaceAll(/[ ?#]/g, '')}`, []),
@@ -154,11 +154,11 @@ test(
         for (let attempt = 0, isSlow = true; isSlow; attempt += 1) {
           const elapsedMs = await fastestMs(hostileRequest, 1);
           isSlow = elapsedMs > MOST_TIMES * referenceMs;
-          if (isSlow && attempt === 4) slow.push([place, text.slice(0, 20), Math.round(elapsedMs / referenceMs)]);
+          if (isSlow && attempt === 4) slowRequests.push([place, text.slice(0, 20), Math.round(elapsedMs / referenceMs)]);
           if (attempt === 4) break;
         }
       }
-      expect(slow, place).toEqual([]);
+      expect(slowRequests, place).toEqual([]);
     }
   },
 );
@@ -322,11 +322,13 @@ test(
   'serves pages while requests with unfinished headers are open, and closes those after the timeout',
   { timeout: scaleTimeout(120_000) },
   async () => {
-    const silent = await Promise.all(Array.from({ length: HALF_OPEN_CONNECTIONS }, () => openHalfOpen()));
+    const halfOpenSockets = await Promise.all(Array.from({ length: HALF_OPEN_CONNECTIONS }, () => openHalfOpen()));
     expect((await get('/order')).status).toBe(200);
-    expect(silent.filter((socket) => socket.closed)).toEqual([]);
+    expect(halfOpenSockets.filter((socket) => socket.closed)).toEqual([]);
     const start = performance.now();
-    await Promise.all(silent.map((socket) => new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)))));
+    await Promise.all(
+      halfOpenSockets.map((socket) => new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)))),
+    );
     // Closed after 10 s; the default of nginx is 60 s.
     expect(performance.now() - start).toBeLessThan(45_000);
   },
@@ -410,8 +412,8 @@ test('connects to a service over TLS only if its certificate has its name and th
 
 test('sends HSTS behind a balancer that terminates TLS, and not without TLS', async () => {
   for (const path of ['/order', '/nothing-here', '/entirely/v3/anything']) {
-    const securePort = await get(path, { 'X-Forwarded-Proto': 'https' });
-    expect(securePort.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
+    const secureAnswer = await get(path, { 'X-Forwarded-Proto': 'https' });
+    expect(secureAnswer.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
     expect((await get(path)).headers['strict-transport-security'], path).toBeUndefined();
   }
 });
@@ -430,8 +432,8 @@ test('error answers of nginx to a call have nosniff and forbid framing', async (
   });
   // Nothing listens on port 1. A free port could become that of the second nginx, which would then call itself.
   await withSecondNginx({ apiUrl: 'http://127.0.0.1:1' }, async (second) => {
-    const away = await fetch(`http://127.0.0.1:${second}/entirely/v3/anything`);
-    expect([away.status, Object.fromEntries(away.headers)]).toMatchObject([502, own]);
+    const unavailableAnswer = await fetch(`http://127.0.0.1:${second}/entirely/v3/anything`);
+    expect([unavailableAnswer.status, Object.fromEntries(unavailableAnswer.headers)]).toMatchObject([502, own]);
   });
 });
 

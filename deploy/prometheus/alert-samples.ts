@@ -105,7 +105,7 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
   },
   HiramWorkFails: {
     counters: { [jobFailureSeries('an order task failed')]: [0, 1] },
-    labels: { ...cell, jobFailureSeries: 'an order task failed' },
+    labels: { ...cell, trouble: 'an order task failed' },
   },
   HiramClockOff: { gauges: { 'dated_work_held_back{reason="clock"}': [0, 1] } },
   HiramClockDrifts: { gauges: { 'clock_ahead_seconds{database="cell-0"}': [0.1, -7] }, labels: cell },

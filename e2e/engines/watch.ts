@@ -41,7 +41,7 @@ function watchPage(channel: string): void {
   });
   // Navigation aborts pending loads and rejects their promises. These errors are invisible to the borrower.
   let isPageHidden = false;
-  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => (isPageHidden = true));
+  for (const eventName of ['beforeunload', 'pagehide']) addEventListener(eventName, () => (isPageHidden = true));
   addEventListener('pageshow', () => (isPageHidden = false));
   addEventListener('unhandledrejection', (event) => {
     const trace = traceOf(event.reason);

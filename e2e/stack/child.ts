@@ -41,35 +41,35 @@ export function startChild(order: ChildCommand): Child {
     ...(order.cwd === undefined ? {} : { cwd: order.cwd }),
   });
   const log = recordLog(child);
-  let stopping = false;
-  const gone = new Promise<number>((resolve) => {
+  let isStopping = false;
+  const exited = new Promise<number>((resolve) => {
     child.once('error', (error) => {
       log.add(String(error));
       resolve(127);
     });
     child.once('close', (code) => resolve(code ?? 1));
   });
-  const lastWords = (): string => `${order.name}:\n${log.text()}`;
-  void gone.then((code) => {
-    if (!stopping) order.onCrash?.(`exited unexpectedly with code ${code}. ${lastWords()}`);
+  const formatLogTail = (): string => `${order.name}:\n${log.text()}`;
+  void exited.then((code) => {
+    if (!isStopping) order.onCrash?.(`exited unexpectedly with code ${code}. ${formatLogTail()}`);
   });
 
   return {
     name: order.name,
     pid: child.pid ?? -1,
-    waitForLine: (pattern) => Promise.race([log.waitFor(pattern, order.name), gone.then((code) => failed(order.name, code, log.text()))]),
-    ended: () => gone,
+    waitForLine: (pattern) => Promise.race([log.waitFor(pattern, order.name), exited.then((code) => failed(order.name, code, log.text()))]),
+    ended: () => exited,
     running: () => child.exitCode === null && child.signalCode === null,
-    logTail: lastWords,
+    logTail: formatLogTail,
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
       child.kill(order.endSignal ?? 'SIGTERM');
-      const insist = setTimeout(() => child.kill('SIGKILL'), order.graceMs ?? GRACE_MS);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), order.graceMs ?? GRACE_MS);
       await once(child, 'exit');
-      clearTimeout(insist);
+      clearTimeout(killTimer);
       endGroup(child.pid);
-      await gone;
+      await exited;
     },
   };
 }

@@ -5,7 +5,7 @@ import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postg
 import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { runSql } from './databases.ts';
-import { postgresHere } from './machine.ts';
+import { checkPostgres } from './machine.ts';
 
 let postgres: OwnPostgres;
 let address: (login: string) => string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => postgres.remove());
 
 test('reports the version of a PostgreSQL that accepts the login', async () => {
-  const { found, remedy } = await postgresHere(address('careful:right'));
+  const { found, remedy } = await checkPostgres(address('careful:right'));
 
   expect(found).toMatch(new RegExp(`^1[5-9].* at 127.0.0.1:${postgres.port}$`));
   expect(remedy).toBe(null);
@@ -36,7 +36,7 @@ test.for([
   ['does not have the login', () => address('nobody'), /rejects the login: role "nobody" does not exist/],
   ['forbids the login to create databases', () => address('reader'), /may not create databases/],
 ] as const)('reports a PostgreSQL that %s, and recommends to set POSTGRES_URL', async ([, url, words]) => {
-  const { found, remedy } = await postgresHere(url());
+  const { found, remedy } = await checkPostgres(url());
 
   expect(found).toMatch(words);
   expect(remedy).toContain('POSTGRES_URL=postgres://user:password@127.0.0.1:5432/postgres');
@@ -46,12 +46,12 @@ test.for([
 test('recommends to install PostgreSQL if no server answers', async () => {
   const port = await freePort();
 
-  const { found, remedy } = await postgresHere(`postgres://me:secret@127.0.0.1:${port}/postgres`);
+  const { found, remedy } = await checkPostgres(`postgres://me:secret@127.0.0.1:${port}/postgres`);
 
   expect(found).toBe(`no server answers at 127.0.0.1:${port}`);
   expect(remedy).toContain('apt-get install postgresql');
 });
 
 test('reports a POSTGRES_URL that is not an address', async () => {
-  expect(await postgresHere('localhost')).toMatchObject({ found: 'POSTGRES_URL is not an address' });
+  expect(await checkPostgres('localhost')).toMatchObject({ found: 'POSTGRES_URL is not an address' });
 });

@@ -21,7 +21,7 @@ const passedCheck = (name: string, found: string): Finding => ({ name, found, re
 
 /** @param own true if the demo starts its own PostgreSQL, so that the machine's is not checked */
 export async function checkMachine(own: boolean): Promise<readonly Finding[]> {
-  return [nodeHere(), await (own ? postgresPrograms() : postgresHere(POSTGRES_URL)), await redisHere(), nginxHere()];
+  return [checkNode(), await (own ? postgresPrograms() : checkPostgres(POSTGRES_URL)), await checkRedis(), findNginx()];
 }
 
 export const formatFindings = (findings: readonly Finding[]): string =>
@@ -31,7 +31,7 @@ export const formatFindings = (findings: readonly Finding[]): string =>
     )
     .join('\n');
 
-function nodeHere(): Finding {
+function checkNode(): Finding {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= LEAST_NODE) return passedCheck('Node', node);
   const remedy = '"npm ci" installs it. Start the demo with "npm run demo", not with "node"';
@@ -39,7 +39,7 @@ function nodeHere(): Finding {
 }
 
 /** Connects and checks the server's version and rights: an open port does not prove that a password is accepted or that databases can be created. */
-export async function postgresHere(url: string): Promise<Finding> {
+export async function checkPostgres(url: string): Promise<Finding> {
   const name = 'PostgreSQL';
   const ownPostgresAdvice = '"npm run demo -- --own-postgres", which starts its own PostgreSQL';
   if (!URL.canParse(url)) return { name, found: 'POSTGRES_URL is not an address', remedy: `Set POSTGRES_URL=${example}` };
@@ -97,7 +97,7 @@ async function postgresPrograms(): Promise<Finding> {
   }
 }
 
-async function redisHere(): Promise<Finding> {
+async function checkRedis(): Promise<Finding> {
   const [name, url] = ['Redis', process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'];
   if (!URL.canParse(url)) return { name, found: 'REDIS_URL is not an address', remedy: 'Set REDIS_URL=redis://127.0.0.1:6379' };
   const { hostname, port } = new URL(url);
@@ -128,7 +128,7 @@ function firstWordOf(host: string, port: number): Promise<string | null> {
   });
 }
 
-function nginxHere(): Finding {
+function findNginx(): Finding {
   // Debian installs nginx in a folder that is only in root's PATH.
   const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
   const { status, stderr } = spawnSync('nginx', ['-v'], { env: { ...process.env, PATH }, encoding: 'utf8' });

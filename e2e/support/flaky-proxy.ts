@@ -51,9 +51,9 @@ export async function startFlakyProxy({ origin, certificate }: SharedStack): Pro
       if (isFaultyRequest(bytes)) trouble ??= currentFault;
       if (trouble?.in === 'silence') return;
       if (trouble?.in !== 'upload') return void server.write(bytes);
-      const some = bytes.subarray(0, Math.max(0, (trouble.afterBytes ?? 0) - sent));
-      sent += some.length;
-      server.write(some, () => (some.length < bytes.length ? cut() : undefined));
+      const passedBytes = bytes.subarray(0, Math.max(0, (trouble.afterBytes ?? 0) - sent));
+      sent += passedBytes.length;
+      server.write(passedBytes, () => (passedBytes.length < bytes.length ? cut() : undefined));
     });
     server.on('data', (bytes: Buffer) => (trouble?.in === 'answer' ? cut() : phone.write(bytes)));
     phone.on('end', () => server.end());

@@ -89,7 +89,7 @@ async function acceptOfferOfPage(address: URL): Promise<void> {
 /** Creates an order that is disbursed by the worker, the sandbox and its webhook. */
 export async function activeOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await acceptOffer(stack, choices);
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 170);
   return address;
 }
 
@@ -160,7 +160,7 @@ async function setMode(stack: SharedStack, part: 'decision' | 'bank', userId: st
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-export async function untilOrder(address: URL, isThere: (detail: Detail) => boolean): Promise<Detail> {
+export async function waitForOrder(address: URL, isThere: (detail: Detail) => boolean): Promise<Detail> {
   const request = { productId: address.searchParams.get('productId') ?? '', orderId: orderOf(address) };
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {

@@ -79,10 +79,10 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 function passOn(origin: string, { url = '/', method, headers }: IncomingMessage, response: ServerResponse): void {
-  const onward = send(new URL(url, origin), { method, headers }, (page) => {
+  const forwardedRequest = send(new URL(url, origin), { method, headers }, (page) => {
     response.writeHead(page.statusCode ?? 502, page.headers);
     page.pipe(response);
   });
-  onward.on('error', () => response.destroy());
-  onward.end();
+  forwardedRequest.on('error', () => response.destroy());
+  forwardedRequest.end();
 }

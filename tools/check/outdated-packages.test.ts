@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { daysBehind, mayBeUpdated } from './outdated-packages.ts';
+import { daysBehind, isOwnUpdate } from './outdated-packages.ts';
 
-const OURS = new Set(['api']);
+const OUR_WORKSPACES = new Set(['api']);
 
 test.each([
   ['a package that another package pins may not be updated', { current: '1.2.0', wanted: '1.2.0', dependent: 'other' }, false],
@@ -9,7 +9,7 @@ test.each([
   ['a package that our own workspace pins may be updated', { current: '1.2.0', wanted: '1.2.0', dependent: 'api' }, true],
   ['a package that is not installed may not be updated', { wanted: '1.0.0', dependent: 'other' }, false],
 ])('%s', (_, outdated, isUpdatable) => {
-  expect(mayBeUpdated(outdated, OURS)).toBe(isUpdatable);
+  expect(isOwnUpdate(outdated, OUR_WORKSPACES)).toBe(isUpdatable);
 });
 
 test('counts days since the first later stable release of the same major version', () => {

@@ -8,7 +8,7 @@ export interface Outdated {
 }
 
 /** Our own manifests have exact versions, which we can change. Other packages are limited to the range of their dependent. */
-export const mayBeUpdated = ({ current, wanted, dependent }: Outdated, ours: ReadonlySet<string>): boolean =>
+export const isOwnUpdate = ({ current, wanted, dependent }: Outdated, ours: ReadonlySet<string>): boolean =>
   current !== undefined && (wanted !== current || ours.has(dependent));
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { daysBehind, mayBeUpdated } from './outdated-packages.ts';
+import { daysBehind, isOwnUpdate } from './outdated-packages.ts';
 import type { Outdated } from './outdated-packages.ts';
 
 const LONGEST_DAYS = 92;
@@ -27,18 +27,18 @@ const isShipped = (path: string): boolean => {
 };
 
 const outdated = (await npmJson('outdated', '--all')) as Readonly<Record<string, Outdated | readonly Outdated[]>>;
-const behind: { readonly name: string; readonly current: string; readonly days: number }[] = [];
+const outdatedPackages: { readonly name: string; readonly current: string; readonly days: number }[] = [];
 for (const [name, found] of Object.entries(outdated)) {
-  const each = [found].flat().find((one) => isShipped(relative('.', one.location ?? '')) && mayBeUpdated(one, ours));
+  const each = [found].flat().find((one) => isShipped(relative('.', one.location ?? '')) && isOwnUpdate(one, ours));
   if (each?.current === undefined) continue;
   const releases = (await npmJson('view', name, 'time')) as Readonly<Record<string, string>>;
   const days = daysBehind(each.current, releases, new Date());
-  if (days > 0) behind.push({ name, current: each.current, days });
+  if (days > 0) outdatedPackages.push({ name, current: each.current, days });
 }
-if (behind.length > 0) console.table(behind.toSorted((one, other) => other.days - one.days));
-const overdue = behind.filter(({ days }) => days > LONGEST_DAYS);
+if (outdatedPackages.length > 0) console.table(outdatedPackages.toSorted((one, other) => other.days - one.days));
+const overdue = outdatedPackages.filter(({ days }) => days > LONGEST_DAYS);
 console.log(
-  `${paths.filter(isShipped).length} packages ship, ${behind.length} could be updated, ${overdue.length} for longer than ${LONGEST_DAYS} days`,
+  `${paths.filter(isShipped).length} packages ship, ${outdatedPackages.length} could be updated, ${overdue.length} for longer than ${LONGEST_DAYS} days`,
 );
 process.exitCode = overdue.length === 0 ? 0 : 1;
 

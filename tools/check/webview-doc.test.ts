@@ -54,8 +54,8 @@ test('the tables list exactly the addresses of the front end, with their kinds',
 });
 
 test('only app pages need a session', () => {
-  const needing = addressRows.filter(([, , , session]) => session !== 'none');
-  expect(needing.filter(([, kind]) => kind !== 'app')).toEqual([]);
+  const rowsWithSession = addressRows.filter(([, , , session]) => session !== 'none');
+  expect(rowsWithSession.filter(([, kind]) => kind !== 'app')).toEqual([]);
   expect(addressRows.map(([, , , session]) => session).filter((word) => !['needed', 'optional', 'none'].includes(word ?? ''))).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ export type Calls<Each extends CheckedPort> = (
 
 /** Rules for every call of every port: an invalid answer must not count as an answer. */
 export function callRules<Each extends CheckedPort>(callsOf: Calls<Each>): readonly Rule<Each>[] {
-  const eachCall = async (bench: Bench<Each>, what: string, behaviour: Behaviour, timeoutMs?: number): Promise<readonly Error[]> => {
+  const checkEachCall = async (bench: Bench<Each>, what: string, behaviour: Behaviour, timeoutMs?: number): Promise<readonly Error[]> => {
     const calls = Object.entries(await callsOf(bench));
     bench.gate.setBehaviour(behaviour);
     return Promise.all(calls.map(([name, call]) => assertUnreachable(`${name}, ${what}`, () => call(bench.open(timeoutMs)))));
@@ -22,17 +22,17 @@ export function callRules<Each extends CheckedPort>(callsOf: Calls<Each>): reado
       name: 'hanging-provider',
       description: 'A call without an answer, or with an answer that stops halfway, throws ProviderUnreachable after the timeout.',
       async check(bench) {
-        await eachCall(bench, 'no answer', async () => 'silence', SHORT_MS);
-        await eachCall(bench, 'half an answer', async () => 'stall', SHORT_MS);
+        await checkEachCall(bench, 'no answer', async () => 'silence', SHORT_MS);
+        await checkEachCall(bench, 'half an answer', async () => 'stall', SHORT_MS);
       },
     },
     {
       name: 'broken-answer',
       description: 'A closed connection and an answer in another format throw ProviderUnreachable.',
       async check(bench) {
-        await eachCall(bench, 'connection ended', async () => 'cut');
+        await checkEachCall(bench, 'connection ended', async () => 'cut');
         for (const body of ['', '<html>Maintenance</html>', '{"data":', 'null', '{}', '[]', '"ok"'])
-          await eachCall(bench, `answered ${body === '' ? 'nothing' : body}`, async () => answerOf(200, body));
+          await checkEachCall(bench, `answered ${body === '' ? 'nothing' : body}`, async () => answerOf(200, body));
       },
     },
     {
@@ -40,7 +40,7 @@ export function callRules<Each extends CheckedPort>(callsOf: Calls<Each>): reado
       description: 'An error status, also one about the key, throws ProviderUnreachable.',
       async check(bench) {
         for (const status of [401, 403, 429, 500, 502, 503])
-          await eachCall(bench, `answered ${status}`, async () =>
+          await checkEachCall(bench, `answered ${status}`, async () =>
             answerOf(status, '{"message":"no","data":[],"known":false,"payments":[]}'),
           );
       },
@@ -56,7 +56,7 @@ export function callRules<Each extends CheckedPort>(callsOf: Calls<Each>): reado
             elsewhere.push(path);
             return pass();
           };
-          await eachCall(bench, `redirected with ${status}`, behaviour);
+          await checkEachCall(bench, `redirected with ${status}`, behaviour);
           assertRule(elsewhere.length === 0, `a redirect with ${status} was followed`);
         }
       },
@@ -68,8 +68,10 @@ export function callRules<Each extends CheckedPort>(callsOf: Calls<Each>): reado
         const secrets = bench.counterpart.secrets.map((name) => [name, bench.settings[name] ?? ''] as const);
         const allSecrets = secrets.map(([, value]) => value).join(' ');
         const errors = [
-          ...(await eachCall(bench, 'connection ended', async () => 'cut')),
-          ...(await eachCall(bench, 'answered 401', async () => answerOf(401, JSON.stringify({ message: `not allowed: ${allSecrets}` })))),
+          ...(await checkEachCall(bench, 'connection ended', async () => 'cut')),
+          ...(await checkEachCall(bench, 'answered 401', async () =>
+            answerOf(401, JSON.stringify({ message: `not allowed: ${allSecrets}` })),
+          )),
         ];
         for (const { message } of errors)
           for (const [name, value] of secrets) assertRule(!message.includes(value), `an error has the value of ${name} in it`);

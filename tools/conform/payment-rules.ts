@@ -201,13 +201,13 @@ const codes: readonly Rule<'payments'>[] = [
     description: 'An answer after the timeout does not count, and opening again returns the same code.',
     async check(bench) {
       const request = requestFor(bench);
-      const hasty = bench.open(SHORT_MS);
+      const portWithShortTimeout = bench.open(SHORT_MS);
       await withDelayedAnswers(
         bench,
         () => true,
-        () => assertUnreachable('open, answered too late', () => hasty.open(request)),
+        () => assertUnreachable('open, answered too late', () => portWithShortTimeout.open(request)),
       );
-      const again = await retryUntilReached(() => hasty.open({ ...request }));
+      const again = await retryUntilReached(() => portWithShortTimeout.open({ ...request }));
       assertRule(isSame(again, await bench.open().open(request)), 'another code after the late answer');
       const made = (await findMadePayments(bench, request)).length;
       assertRule(made === 1, `the provider has made ${made} codes for one reference`);
@@ -262,15 +262,12 @@ const reports: readonly Rule<'payments'>[] = [
     description: 'Paying a code twice results in two payments with distinct ids and events.',
     async check(bench) {
       const { request } = await openPayment(bench);
-      const reportedExpiry = [];
+      const readings = [];
       for (let time = 0; time < 2; time += 1)
-        reportedExpiry.push(await readEvent(bench, await (await bench.counterpart.pay(request.reference)).deliver()));
+        readings.push(await readEvent(bench, await (await bench.counterpart.pay(request.reference)).deliver()));
       const { payments } = await bench.open().inquire(request.reference);
-      assertRule(new Set(reportedExpiry.map(({ payment }) => payment.paymentId)).size === 2, 'two payments have one id');
-      assertRule(
-        new Set(reportedExpiry.map(({ eventId }) => eventId)).size === 2,
-        'two payments have one event id: the second would be dropped',
-      );
+      assertRule(new Set(readings.map(({ payment }) => payment.paymentId)).size === 2, 'two payments have one id');
+      assertRule(new Set(readings.map(({ eventId }) => eventId)).size === 2, 'two payments have one event id: the second would be dropped');
       assertRule(new Set(payments.map(({ paymentId }) => paymentId)).size === 2, `the inquiry lists ${payments.length} of two payments`);
     },
   },
@@ -367,7 +364,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
 ];
 
-const lies: readonly Rule<'payments'>[] = [
+const contradictionRules: readonly Rule<'payments'>[] = [
   {
     name: 'another-amount',
     description: 'Reports contain the paid amount, not the requested one.',
@@ -390,14 +387,14 @@ const lies: readonly Rule<'payments'>[] = [
       const reading = await readAt(bench.open(), await paid.deliver());
       const found = await nullIfUnreachable(bench.open().inquire(request.reference));
       const list = await nullIfUnreachable(listSettlement(bench.open(), manilaDateOf(new Date())));
-      const reportedExpiry = [
+      const rupiahPayments = [
         ...(reading.is === 'event' && reading.event.kind === 'payment' ? [reading.event.payment] : []),
         ...(found?.payments ?? []),
         ...(list ?? []).filter(({ amount }) => amount === request.amount),
       ];
       assertRule(
-        reportedExpiry.every(({ currency }) => currency === 'IDR'),
-        `rupiah were read as ${reportedExpiry.map(({ currency }) => currency).join(', ')}`,
+        rupiahPayments.every(({ currency }) => currency === 'IDR'),
+        `rupiah were read as ${rupiahPayments.map(({ currency }) => currency).join(', ')}`,
       );
     },
   },
@@ -484,7 +481,7 @@ export const paymentRules: readonly Rule<'payments'>[] = [
     const { request } = await openPayment(bench);
     return { reader: bench.open(), webhook: await (await bench.counterpart.pay(request.reference)).deliver() };
   }),
-  ...lies,
+  ...contradictionRules,
   ...settlements,
   ...callRules<'payments'>(async (bench) => {
     bench.gate.setBehaviour();

@@ -97,14 +97,14 @@ const transfers: readonly Rule<'payouts'>[] = [
     description: 'An answer after the timeout does not count, and sending again makes no second transfer.',
     async check(bench) {
       const payout = payoutFor(bench);
-      const hasty = bench.open(SHORT_MS);
+      const portWithShortTimeout = bench.open(SHORT_MS);
       await withDelayedAnswers(
         bench,
         ({ method }) => method !== 'GET',
-        () => assertUnreachable('send, answered too late', () => hasty.send(payout)),
+        () => assertUnreachable('send, answered too late', () => portWithShortTimeout.send(payout)),
       );
       await bench.open().send(payout);
-      await retryUntilReached(() => hasty.send(payout));
+      await retryUntilReached(() => portWithShortTimeout.send(payout));
       await assertMadeOnce(bench, payout);
     },
   },

@@ -24,9 +24,9 @@ test.each(paths)('the documented path of a payment through the %s has at most %i
 });
 
 test.each(paths)('each file of the path through the %s imports or is imported by an earlier one', (_, _most, files) => {
-  const apart = files.filter((file, index) => {
+  const unreachableFiles = files.filter((file, index) => {
     const before = files.slice(0, index);
     return index > 0 && !before.some((other) => importsOf(other).includes(file) || importsOf(file).includes(other));
   });
-  expect(apart).toEqual([]);
+  expect(unreachableFiles).toEqual([]);
 });

@@ -42,8 +42,8 @@ export function trace({ requirements, refusals, runs, recorded }: TraceInput): T
   const shown = new Map<string, readonly string[]>();
   const missing = new Map<string, readonly string[]>();
   for (const id of requirements.keys()) {
-    const absent = marksOf(id).filter((mark) => !titles.has(mark));
-    if (absent.length > 0) missing.set(id, absent);
+    const missingMarks = marksOf(id).filter((mark) => !titles.has(mark));
+    if (missingMarks.length > 0) missing.set(id, missingMarks);
     else shown.set(id, [...new Set(marksOf(id).flatMap((mark) => titles.get(mark) ?? []))]);
   }
   return {

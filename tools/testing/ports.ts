@@ -14,7 +14,7 @@ let next = (process.pid * 61) % COUNT;
 
 /** Returns a port on which no server listens, a different one each time in this process. */
 export async function freePort(): Promise<number> {
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let attempts = 0; attempts < TRIES; attempts += 1) {
     const port = FIRST + next;
     next = (next + 1) % COUNT;
     if (await isFree(port)) return port;

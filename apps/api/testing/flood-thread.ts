@@ -18,9 +18,9 @@ export function startFlood(addresses: readonly string[]): { readonly stop: () =>
 
 if (!isMainThread && Array.isArray(workerData)) {
   const answered: Record<number, number> = {};
-  let goOn = true;
+  let isRunning = true;
   const loop = async (address: string): Promise<void> => {
-    while (goOn) {
+    while (isRunning) {
       const answer = await fetch(address);
       await answer.arrayBuffer();
       answered[answer.status] = (answered[answer.status] ?? 0) + 1;
@@ -28,7 +28,7 @@ if (!isMainThread && Array.isArray(workerData)) {
   };
   const loops = (workerData as string[]).map(loop);
   parentPort?.once('message', () => {
-    goOn = false;
+    isRunning = false;
     void Promise.all(loops).then(() => parentPort?.postMessage(answered));
   });
 }

@@ -7,7 +7,7 @@ import { shardOf } from '../src/platform/db/cells.ts';
 import { PRODUCT_ID } from './loans.ts';
 import { noonOf } from './payments.ts';
 
-interface Many {
+interface ManyOrders {
   readonly orders: number;
   readonly disbursedOn: CalendarDate;
   /** Days over which disbursements are spread; a single day if omitted. */
@@ -24,7 +24,7 @@ interface Many {
  */
 export async function fillWithOrders(
   connection: pg.Client,
-  { orders, disbursedOn, overDays = 1, notAfter, inShards }: Many,
+  { orders, disbursedOn, overDays = 1, notAfter, inShards }: ManyOrders,
 ): Promise<void> {
   const at = noonOf(disbursedOn);
   // The rows are consistent by construction; checking the foreign keys would take longer than inserting.
@@ -66,9 +66,9 @@ export async function fillWithOrders(
 /** Searches ids for each shard: with ten shards, two ids in a hundred fit. */
 function idsIn(shards: readonly number[], inEach: number): readonly string[] {
   const found = new Map(shards.map((shard): [number, string[]] => [shard, []]));
-  for (let tried = 1, left = shards.length * inEach; left > 0; tried += 1) {
+  for (let idNumber = 1, left = shards.length * inEach; left > 0; idNumber += 1) {
     // A bijection of the number, so that ids are unique and unordered.
-    const id = `u${(Math.imul(tried, 0x9e3779b1) >>> 0).toString(16).padStart(19, '0')}`;
+    const id = `u${(Math.imul(idNumber, 0x9e3779b1) >>> 0).toString(16).padStart(19, '0')}`;
     const ids = found.get(shardOf(id));
     if (ids === undefined || ids.length === inEach) continue;
     ids.push(id);

@@ -22,5 +22,11 @@ const exitBefore = async (step: MoveStep): Promise<void> => {
 };
 
 const addresses = JSON.parse(cells) as readonly CellAddress[];
-const how = { directoryUrl, cells: addresses, log: (line: string) => print({ line }), onStep: exitBefore, graceMs: Number(graceMs) };
-print({ report: await moveShard(how, Number(shard), to) });
+const moveOptions = {
+  directoryUrl,
+  cells: addresses,
+  log: (line: string) => print({ line }),
+  onStep: exitBefore,
+  graceMs: Number(graceMs),
+};
+print({ report: await moveShard(moveOptions, Number(shard), to) });

@@ -350,7 +350,7 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
   // PostgreSQL's account needs access to its folders.
   await chmod(folder, 0o755);
   const network = onSeparateNetworks ? await makeNetwork() : OWN_MACHINE;
-  const asAccount = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const accountCommand = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   const isRoot = process.getuid?.() === 0;
 
   const members: Member[] = [];
@@ -369,9 +369,9 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
   const [patroniYml, haproxyCfg] = await Promise.all(
     ['patroni.yml', 'haproxy.cfg'].map((name) => readFile(join(SHIPPED_FOLDER, name), 'utf8')),
   );
-  const takenOver = join(folder, 'taken-over.sh');
-  await copyFile(join(SHIPPED_FOLDER, 'taken-over.sh'), takenOver);
-  await chmod(takenOver, 0o755);
+  const takeoverScript = join(folder, 'taken-over.sh');
+  await copyFile(join(SHIPPED_FOLDER, 'taken-over.sh'), takeoverScript);
+  await chmod(takeoverScript, 0o755);
 
   const placed: NodeAddress[] = [];
   const nodes: Node[] = [];
@@ -384,7 +384,7 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
     if (onSeparateNetworks) await run('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK_MB}m`, 'tmpfs', disk]);
     for (const each of [own, disk]) await chown(each, account.uid, account.gid);
     const callback = join(own, 'on-role-change.sh');
-    await writeFile(callback, `#!/bin/sh\nPGHOST=${own} PGPORT=${place.postgresPort} PGUSER=postgres exec ${takenOver} "$@"\n`, {
+    await writeFile(callback, `#!/bin/sh\nPGHOST=${own} PGPORT=${place.postgresPort} PGUSER=postgres exec ${takeoverScript} "$@"\n`, {
       mode: 0o755,
     });
     await writeFile(
@@ -406,7 +406,7 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
       }),
     );
     placed.push(place);
-    const command = [...network.within(index), ...(isRoot ? asAccount : []), 'patroni', join(own, 'patroni.yml')];
+    const command = [...network.within(index), ...(isRoot ? accountCommand : []), 'patroni', join(own, 'patroni.yml')];
     nodes.push(new Node({ name, folder: own, placed: place, command, setLink: (state) => network.setLink(index, state) }));
   }
 
@@ -434,7 +434,7 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
     stdio: ['ignore', haproxyLog, haproxyLog],
     env: { PATH, ...inheritedEnvironment() },
   });
-  const haproxyGone = once(haproxy, 'close');
+  const haproxyExited = once(haproxy, 'close');
 
   // The first node creates the cluster; the others copy it.
   for (const node of nodes.slice(0, NODES.length)) {
@@ -447,7 +447,7 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
   }
 
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const only = async (look: (node: Node) => Promise<boolean>): Promise<Node> => {
+  const findSingleNode = async (look: (node: Node) => Promise<boolean>): Promise<Node> => {
     const found = await waitUntil(
       async () => {
         const answers = await Promise.all(nodes.map(look));
@@ -460,8 +460,8 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
   };
   const cell: PatroniCell = {
     url,
-    primary: () => only((node) => node.isPrimary()),
-    synchronousStandby: () => only((node) => node.isSynchronous()),
+    primary: () => findSingleNode((node) => node.isPrimary()),
+    synchronousStandby: () => findSingleNode((node) => node.isSynchronous()),
     settled: async () => {
       await waitUntil(
         () => followersOf(url('postgres')),
@@ -470,14 +470,14 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
       );
     },
     switchOver: async () => {
-      const [from, to] = [await only((node) => node.isPrimary()), await only((node) => node.isSynchronous())];
+      const [from, to] = [await findSingleNode((node) => node.isPrimary()), await findSingleNode((node) => node.isSynchronous())];
       const body = JSON.stringify({ leader: from.name, candidate: to.name });
       const answer = await fetch(`${from.rest}/switchover`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
       if (!answer.ok) throw new Error(`the switchover was refused: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();
     },
     moveToAnotherMachine: async () => {
-      const [from, to] = [await only((node) => node.isPrimary()), nodes.find(({ isRunning }) => !isRunning)];
+      const [from, to] = [await findSingleNode((node) => node.isPrimary()), nodes.find(({ isRunning }) => !isRunning)];
       if (to === undefined) throw new Error('every machine belongs to the cell');
       const patronictl = (...words: readonly string[]) =>
         run('patronictl', ['-c', from.config, ...words], { env: { PATH, HOME: folder, LC_ALL: 'C.UTF-8' } });
@@ -514,7 +514,7 @@ export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false
         await node.kill();
       }
       haproxy.kill('SIGKILL');
-      await haproxyGone;
+      await haproxyExited;
       for (const member of members) await member.kill();
       if (onSeparateNetworks) for (const { folder: own } of nodes) await run('umount', ['--lazy', join(own, 'disk')]);
       await network.remove();

@@ -33,7 +33,7 @@ export interface OwnPrometheus {
 export async function startPrometheus(targets: Readonly<Record<string, string>>): Promise<OwnPrometheus> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'hiram-prometheus-')), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
-  const scraped = Object.entries(targets).map(([job, address]) => ({
+  const scrapeConfigs = Object.entries(targets).map(([job, address]) => ({
     job_name: job,
     static_configs: [{ targets: [new URL(address).host] }],
   }));
@@ -43,7 +43,7 @@ export async function startPrometheus(targets: Readonly<Record<string, string>>)
     stringify({
       global: { scrape_interval: '2s', scrape_timeout: '2s', evaluation_interval: '1s' },
       rule_files: ['rules.yaml'],
-      scrape_configs: scraped,
+      scrape_configs: scrapeConfigs,
     }),
   );
   const child = spawn(

@@ -114,8 +114,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
 /** Opens databases with the service's role of production for the calls. The test itself has no such restriction. */
 function openInOwnRole(environment: Readonly<Record<string, string>>, { tracing, shardMap }: Resources) {
   const { directoryUrl, cellAddresses, timeoutScale } = readConfig(withOwnRole('server.ts', environment));
-  const traced = tracing === null ? {} : { onStatement: tracing.onStatement };
-  const options: PoolOptions = { role: 'service', max: 10, timeoutScale, onIdleError: () => undefined, ...traced };
+  const tracingOption = tracing === null ? {} : { onStatement: tracing.onStatement };
+  const options: PoolOptions = { role: 'service', max: 10, timeoutScale, onIdleError: () => undefined, ...tracingOption };
   const directory = openDirectory(directoryUrl, options);
   const cells = openCells(cellAddresses, options, shardMap);
   const close = async (): Promise<void> => {

@@ -88,8 +88,8 @@ export class SteadyPayments {
     const shards = [...this.#payersOf.keys()];
     let next = performance.now();
     for (let count = 0; !this.#isOver; count += 1) {
-      const everybody = shards[count % shards.length] ?? 0;
-      const payer = this.nextPayer(count % 2 === 0 ? (this.focus ?? everybody) : everybody);
+      const chosenShard = shards[count % shards.length] ?? 0;
+      const payer = this.nextPayer(count % 2 === 0 ? (this.focus ?? chosenShard) : chosenShard);
       while (this.#underWay.size >= MAX_CONCURRENT) await Promise.race(this.#underWay);
       const telling = this.deliver(this.word(payer), payer.shard).finally(() => this.#underWay.delete(telling));
       this.#underWay.add(telling);

@@ -46,7 +46,7 @@ export async function solveCaptcha(service: Service, visitor: Visitor) {
 }
 
 export function doWork(sid: string, bits: number): string {
-  for (let tried = 0; ; tried += 1) if (isCorrectWork(sid, String(tried), bits)) return String(tried);
+  for (let candidate = 0; ; candidate += 1) if (isCorrectWork(sid, String(candidate), bits)) return String(candidate);
 }
 
 export const isCorrectWork = (sid: string, work: string, bits: number): boolean =>

@@ -4,12 +4,12 @@ export class Modes<Mode extends string> {
   readonly #ofBorrower = new Map<string, Mode>();
   #usual: Mode;
 
-  constructor(all: readonly Mode[], usual: Mode) {
+  constructor(all: readonly Mode[], defaultMode: Mode) {
     this.all = all;
-    this.#usual = usual;
+    this.#usual = defaultMode;
   }
 
-  get usual(): Mode {
+  get defaultMode(): Mode {
     return this.#usual;
   }
 

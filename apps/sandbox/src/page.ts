@@ -63,7 +63,7 @@ export const providerPage = ({ title, about, controls, heading, rows }: Provider
   );
 
 /** Form that sets the default mode or the mode of one borrower; `whose` labels the field that identifies the borrower. */
-export const modeForm = (path: string, { all, usual }: Modes<string>, whose = 'Borrower'): Html =>
+export const modeForm = (path: string, { all, defaultMode: usual }: Modes<string>, whose = 'Borrower'): Html =>
   html`<form method="post" action="${path}/modes">
     <label>${whose} <input name="userId" placeholder="everybody" /></label>
     <label

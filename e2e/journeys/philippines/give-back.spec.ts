@@ -2,7 +2,7 @@ import { coolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
 import { certificate } from '@hiram/contract/endpoints/documents.ts';
 import { expect } from '@playwright/test';
 import { callAs } from '../../support/applications.ts';
-import { activeOrder, untilOrder } from '../../support/orders.ts';
+import { activeOrder, waitForOrder } from '../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { test } from '../../engines/fixture.ts';
 
@@ -26,7 +26,7 @@ test('[BEY-22] a borrower gives a loan back from its order, and gets a certifica
   await phone.expectPath('/repaymentOfCode');
   await payAtProvider(stack, (await newestPayment(order)).intentId);
   await phone.expectText('is posted to your loan.');
-  expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).noticeStatusText).toBe('Given back');
+  expect((await waitForOrder(order, ({ orderStatus }) => orderStatus === 200)).noticeStatusText).toBe('Given back');
 
   await phone.open(order.href);
   // A settled order opens the rating dialog.

@@ -3,7 +3,7 @@ import { complaintList } from '@hiram/contract/endpoints/complaint.ts';
 import { callAs } from '../../support/applications.ts';
 import { setClockAhead } from '../../support/clock.ts';
 import { decideReview, replyToComplaint } from '../../support/ops.ts';
-import { dueOrder, untilOrder } from '../../support/orders.ts';
+import { dueOrder, waitForOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 
@@ -13,13 +13,13 @@ async function openAt(phone: Phone, address: URL, path: string): Promise<void> {
   await phone.open(Object.assign(new URL(address), { pathname: path }).href);
 }
 
-const penaltyOf = (detail: Awaited<ReturnType<typeof untilOrder>>): string =>
+const penaltyOf = (detail: Awaited<ReturnType<typeof waitForOrder>>): string =>
   detail.userOrderDetail.detail.find(({ text }) => /penalt/i.test(text))?.value ?? '';
 
 test('[BEY-09] [BEY-11] reverses the penalties of a review period when staff uphold an unrecorded payment', async ({ phone, stack }) => {
   test.slow();
   const address = await dueOrder(stack, -3);
-  const before = penaltyOf(await untilOrder(address, () => true));
+  const before = penaltyOf(await waitForOrder(address, () => true));
   await openAt(phone, address, '/complaint');
   await phone.tap('Repayment not recorded');
   await phone.type('Tell us what happened', 'I paid at the counter on Monday.');
@@ -31,10 +31,10 @@ test('[BEY-09] [BEY-11] reverses the penalties of a review period when staff uph
   await phone.expectText('Your payment is under review');
   try {
     await setClockAhead(stack, 2 * DAY_HOURS);
-    expect(penaltyOf(await untilOrder(address, () => true))).not.toBe(before);
+    expect(penaltyOf(await waitForOrder(address, () => true))).not.toBe(before);
     await replyToComplaint(stack, problemId, 'We found it.');
     await decideReview(stack, problemId, 'uphold-review');
-    expect(penaltyOf(await untilOrder(address, () => true))).toBe(before);
+    expect(penaltyOf(await waitForOrder(address, () => true))).toBe(before);
 
     await openAt(phone, address, '/order');
     await phone.expectText('You were right about your payment');

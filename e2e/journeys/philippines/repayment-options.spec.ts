@@ -2,7 +2,7 @@ import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { expect } from '@playwright/test';
 import { callAs } from '../../support/applications.ts';
-import { dueOrder, untilOrder } from '../../support/orders.ts';
+import { dueOrder, waitForOrder } from '../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { test } from '../../engines/fixture.ts';
 
@@ -48,5 +48,5 @@ test('[BEY-08] pays off a loan today for the quoted amount, and settles it', asy
   await phone.expectPath('/repaymentOfCode');
   await payAtProvider(stack, (await newestPayment(order)).intentId);
   await phone.expectText('is posted to your loan.');
-  expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).orderStatus).toBe(200);
+  expect((await waitForOrder(order, ({ orderStatus }) => orderStatus === 200)).orderStatus).toBe(200);
 });

@@ -14,9 +14,9 @@ test('rejects a copied address in another browser, and notifies the borrower by 
   await phone.expectText('Order details');
 
   const host = await startChromium(stack.certificate);
-  const thief = new Phone(await host.open(phoneOptions), stack.origin);
-  await thief.open(bindPage(order));
-  await thief.expectText('Please sign in again');
+  const thiefPhone = new Phone(await host.open(phoneOptions), stack.origin);
+  await thiefPhone.open(bindPage(order));
+  await thiefPhone.expectText('Please sign in again');
   await host.close();
 
   const inbox = () => messagesOn(stack, order.searchParams.get('mobilePhone') ?? '');

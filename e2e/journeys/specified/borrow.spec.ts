@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addDays, manilaDateOf, type CalendarDate } from '@hiram/contract/product/dates.ts';
 import { setClockAhead } from '../../support/clock.ts';
-import { addressOfOffered, rowsOfBorrower, untilOrder } from '../../support/orders.ts';
+import { addressOfOffered, rowsOfBorrower, waitForOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import type { SharedStack } from '../../support/shared-stack.ts';
@@ -25,13 +25,13 @@ test('[CNF-04] an accepted offer is reviewed, credited and becomes an active loa
   // The worker sends its request within a second. The decision is made by a person; the worker reads it at its next poll.
   await pressButton(stack, 'decision', { reference: orderId, decision: 'approved' });
   await setClockAhead(stack, DECIDED_AFTER_HOURS);
-  await untilOrder(order, ({ orderStatus }) => orderStatus === 151);
+  await waitForOrder(order, ({ orderStatus }) => orderStatus === 151);
   await reopenAndExpect(phone, order, 'Approved, on its way');
   expect(await credits(stack, orderId)).toBe(0);
 
   await setClockAhead(stack, CREDITED_AFTER_HOURS);
   await pressButton(stack, 'bank', { reference: `${orderId}-1`, state: 'credited' });
-  await untilOrder(order, ({ orderStatus }) => orderStatus === 170);
+  await waitForOrder(order, ({ orderStatus }) => orderStatus === 170);
   await reopenAndExpect(phone, order, 'On track');
   expect(await credits(stack, orderId)).toBe(1);
 

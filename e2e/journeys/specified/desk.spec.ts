@@ -9,7 +9,7 @@ import { sharedStack, type SharedStack } from '../../support/shared-stack.ts';
 import { accessibilityFindings, expectNoOffence, signInAs, startStaffBrowser } from '../../support/staff-browser.ts';
 
 /** Staff have a browser of their own, so these tests run only once, not in every engine of the borrower. */
-const STAFF_ALONE = { tag: '@staff-alone' };
+const STAFF_ALONE_TAG = { tag: '@staff-alone' };
 
 let desk: string;
 let browser: Browser;
@@ -63,7 +63,7 @@ async function toComplaints(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Complaints' })).toBeVisible();
 }
 
-test('a new complaint appears to two agents without a reload, and only one of them can claim it', STAFF_ALONE, async ({ stack }) => {
+test('a new complaint appears to two agents without a reload, and only one of them can claim it', STAFF_ALONE_TAG, async ({ stack }) => {
   const [liza, noel] = await Promise.all([signInAs(browser, desk, 'Liza Reyes'), signInAs(browser, desk, 'Noel Cruz')]);
   await Promise.all([toComplaints(liza), toComplaints(noel)]);
   const text = `Both see this at once ${Date.now()}.`;
@@ -119,7 +119,7 @@ test('a complaint is answered by keyboard, and the borrower reads and rates the 
   expectNoOffence(liza);
 });
 
-test('a refund needs the approval of a second supervisor, and is then posted to the ledger', STAFF_ALONE, async ({ stack }) => {
+test('a refund needs the approval of a second supervisor, and is then posted to the ledger', STAFF_ALONE_TAG, async ({ stack }) => {
   const address = await createOverpaidOrder(stack);
   const orderId = address.searchParams.get('orderId') ?? '';
   const refunds = () =>
@@ -170,7 +170,7 @@ test('a refund needs the approval of a second supervisor, and is then posted to 
 for (const dark of [false, true]) {
   test(
     `axe finds no violation on any screen in ${dark ? 'dark' : 'light'} mode, and no screen is wider than 1280`,
-    STAFF_ALONE,
+    STAFF_ALONE_TAG,
     async ({ stack }) => {
       await createComplaint(stack, 'Somebody has to look at this.');
       const maria = await signInAs(browser, desk, 'Maria Santos', { width: 1280, height: 800, dark });
@@ -186,7 +186,7 @@ for (const dark of [false, true]) {
   );
 }
 
-test('Sign out, confirmed at the identity provider, ends the session of the desk', STAFF_ALONE, async () => {
+test('Sign out, confirmed at the identity provider, ends the session of the desk', STAFF_ALONE_TAG, async () => {
   const ana = await signInAs(browser, desk, 'Ana Lim');
   await ana.getByRole('button', { name: 'Sign out' }).click();
   // The provider shows a confirmation and redirects to the desk.

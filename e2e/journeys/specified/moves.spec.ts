@@ -50,24 +50,24 @@ interface WatchedPage {
 }
 
 function watchFrames(): void {
-  const watched = globalThis as unknown as WatchedPage;
-  watched.blankFrames = 0;
-  watched.lastNavigationMs = null;
-  const titleNow = (): string => document.querySelector('#root h1')?.textContent ?? '';
+  const watchedPage = globalThis as unknown as WatchedPage;
+  watchedPage.blankFrames = 0;
+  watchedPage.lastNavigationMs = null;
+  const currentTitle = (): string => document.querySelector('#root h1')?.textContent ?? '';
   let pressed = { at: 0, title: '' };
   addEventListener(
     'click',
     ({ timeStamp }) => {
-      watched.lastNavigationMs = null;
-      pressed = { at: timeStamp, title: titleNow() };
+      watchedPage.lastNavigationMs = null;
+      pressed = { at: timeStamp, title: currentTitle() };
     },
     { capture: true },
   );
   const look = (): void => {
-    const title = titleNow();
-    if (title === '' || (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) < 100) watched.blankFrames += 1;
-    else if (watched.lastNavigationMs === null && pressed.at > 0 && title !== pressed.title)
-      watched.lastNavigationMs = performance.now() - pressed.at;
+    const title = currentTitle();
+    if (title === '' || (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) < 100) watchedPage.blankFrames += 1;
+    else if (watchedPage.lastNavigationMs === null && pressed.at > 0 && title !== pressed.title)
+      watchedPage.lastNavigationMs = performance.now() - pressed.at;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -10,7 +10,7 @@ import {
   setBank,
   settledOrder,
   acceptOffer,
-  untilOrder,
+  waitForOrder,
 } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import { runSql } from '../../stack/databases.ts';
@@ -31,7 +31,7 @@ test('[ORD-01] [ORD-05] an order in review shows its state and other products', 
 
 test('[ORD-01] a refused order shows the reason, also at /loanDetail', async ({ phone, stack }) => {
   const address = await acceptOffer(stack, { decision: 'refuse' });
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 110);
   address.pathname = '/loanDetail';
   await phone.open(address.href);
   await phone.expectText('Not approved this time');
@@ -80,7 +80,7 @@ test('[GEN-29] repays an order in full after half of its term', async ({ phone, 
   await phone.expectPath('/repaymentOfCode');
   await payAtProvider(stack, (await newestPayment(address)).intentId);
   await phone.expectText('is posted to your loan.');
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 200);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 200);
 });
 
 test('[ORD-03] Borrow Again is counted under module 30 and opens the product', async ({ phone, stack }) => {
@@ -118,7 +118,7 @@ test('[ORD-06] [ORD-08] [ORD-10] requests another account after a refused payout
   // Two payouts and three pages in sequence.
   test.slow();
   const address = await acceptOffer(stack, { bank: 'reject' });
-  await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
+  await waitForOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
   await phone.open(address.href);
   await phone.expectText('We could not pay this account');
   await phone.tap('Cancel');
@@ -135,7 +135,7 @@ test('[ORD-06] [ORD-08] [ORD-10] requests another account after a refused payout
   await phone.type('Confirm wallet number', '09175550142');
   await phone.tap('Next');
   await phone.expectPath('/order');
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 170);
   await phone.open(address.href);
   await phone.expectText('On track');
 });
@@ -152,7 +152,7 @@ test('[ORD-12] Kind tips opens for a payment that is due, and native back closes
 
 test('[ORD-12] the withdraw prompt opens while the money is on its way', async ({ phone, stack }) => {
   const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
   await phone.expectText('About your loan');
   await phone.tap('OK');

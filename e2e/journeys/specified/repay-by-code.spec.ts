@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { dueOrder, rowsOfBorrower, untilOrder } from '../../support/orders.ts';
+import { dueOrder, rowsOfBorrower, waitForOrder } from '../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
@@ -85,5 +85,5 @@ test('[COD-06] [ORD-03] a loan past its last due date is repaid in full at a cou
   await phone.expectText('The cashier scans this');
   await payAndExpectReceipt(phone, stack, order);
   await phone.expectText('Paid in full');
-  expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).isDelay).toBe('0');
+  expect((await waitForOrder(order, ({ orderStatus }) => orderStatus === 200)).isDelay).toBe('0');
 });

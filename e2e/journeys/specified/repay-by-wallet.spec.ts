@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { payWayAddress } from '../../support/cards.ts';
 import { setClockAhead } from '../../support/clock.ts';
-import { untilOrder } from '../../support/orders.ts';
+import { waitForOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
@@ -19,5 +19,5 @@ test('[PAY-08] pays at the wallet and returns to the order with the session stor
   await phone.expectPath('/loanDetail');
   await phone.expectText('Hiram Cash');
   expect(await phone.evaluate((_: null) => location.search, null)).toMatch(/^\?intentId=PI\w{15}$/);
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 170);
 });

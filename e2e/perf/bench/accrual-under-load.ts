@@ -62,7 +62,7 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   // The timeouts of production, so that a call that waits too long fails.
   const service = await startService(dataset, { TIMEOUT_SCALE: '1' });
   const load = { port: service.port, connections: size.connections, perSecond: 2 * size.borrowersPerSecond };
-  const underLoad = async <Result>(work: () => Promise<Result>): Promise<readonly [LoadResult, Result]> => {
+  const measureUnderLoad = async <Result>(work: () => Promise<Result>): Promise<readonly [LoadResult, Result]> => {
     let done = false;
     const loadRun = runLoad({ ...load, seconds: LONGEST_SECONDS, next: () => (done ? null : visits.next()) });
     const result = await work().finally(() => (done = true));
@@ -71,7 +71,7 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   const waitWithoutAccrual = (): Promise<void> => sleep(size.seconds * 1000);
   try {
     // Warm-up: the service compiles its code.
-    await underLoad(waitWithoutAccrual);
+    await measureUnderLoad(waitWithoutAccrual);
     const rounds = [];
     for (let round = 0; round < size.rounds; round += 1) {
       const alone = {
@@ -79,9 +79,9 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
         writes: await writeRows(url, size.late, today),
         accrual: await accrueOnce(url, addDays(firstDay, 2 * round)),
       };
-      const [quiet] = await underLoad(waitWithoutAccrual);
-      const [withBare, bare] = await underLoad(() => insertBare(url, size.late, today));
-      const [busy, accrual] = await underLoad(() => accrueOnce(url, addDays(firstDay, 2 * round + 1)));
+      const [quiet] = await measureUnderLoad(waitWithoutAccrual);
+      const [withBare, bare] = await measureUnderLoad(() => insertBare(url, size.late, today));
+      const [busy, accrual] = await measureUnderLoad(() => accrueOnce(url, addDays(firstDay, 2 * round + 1)));
       rounds.push({ alone, quiet, withBare, busy, loaded: { bare, accrual } });
     }
     await assertBooks(url, { ...size, today, acknowledged: visits.paid });
@@ -205,9 +205,9 @@ async function assertBooks(
        (select sum(penalties_charged)::float8 from loan_order) as of_orders`,
     [late, today],
   );
-  const { behind, paid, charged, of_orders: ofOrders } = row as { behind: number; paid: number; charged: number; of_orders: number };
-  if (behind !== 0 || paid !== acknowledged || charged !== ofOrders)
+  const { behind, paid, charged, of_orders: balanceOfOrders } = row as { behind: number; paid: number; charged: number; of_orders: number };
+  if (behind !== 0 || paid !== acknowledged || charged !== balanceOfOrders)
     throw new Error(
-      `${behind} orders are behind; ${paid} of ${acknowledged} payments are posted; ${charged} of ${ofOrders} centavos were charged`,
+      `${behind} orders are behind; ${paid} of ${acknowledged} payments are posted; ${charged} of ${balanceOfOrders} centavos were charged`,
     );
 }

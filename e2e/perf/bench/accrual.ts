@@ -49,7 +49,7 @@ export async function measureNights(dataset: BenchDataset, { rounds, ...which }:
 
   let longestMs = 0;
   const hotParts: number[] = [];
-  const measureOwnAccrual = async (): Promise<Turn> => {
+  const measureOwnAccrual = async (): Promise<MeasuredRun> => {
     day = addDays(day, 1);
     const before = await updatesOf(url);
     const turn = await measureTurn(url, async () => {
@@ -61,10 +61,10 @@ export async function measureNights(dataset: BenchDataset, { rounds, ...which }:
     hotParts.push(await hotPartSince(url, before, 2 * late));
     return turn;
   };
-  const measureBareAccrual = (): Promise<Turn> => measureTurn(url, () => insertBare(url, late, transactions));
+  const measureBareAccrual = (): Promise<MeasuredRun> => measureTurn(url, () => insertBare(url, late, transactions));
   const turns = await runAlternately(rounds, [measureOwnAccrual, measureBareAccrual]);
-  const of = (side: number, figure: keyof Turn): number => median(turns.map((round) => round[side]?.[figure] ?? 0));
-  const ratioOf = (figure: keyof Turn): number => median(turns.map(([one, other]) => (one?.[figure] ?? 0) / (other?.[figure] ?? 1)));
+  const of = (side: number, figure: keyof MeasuredRun): number => median(turns.map((round) => round[side]?.[figure] ?? 0));
+  const ratioOf = (figure: keyof MeasuredRun): number => median(turns.map(([one, other]) => (one?.[figure] ?? 0) / (other?.[figure] ?? 1)));
   return {
     ...which,
     transactions,
@@ -86,12 +86,12 @@ interface Work {
   readonly cpuSeconds: number;
 }
 
-interface Turn extends Work {
+interface MeasuredRun extends Work {
   readonly walBytes: number;
 }
 
 /** Starts after a checkpoint, like a real night: the first change of a page then writes the whole page to the WAL. */
-async function measureTurn(url: string, work: () => Promise<Work>): Promise<Turn> {
+async function measureTurn(url: string, work: () => Promise<Work>): Promise<MeasuredRun> {
   await runSql(url, 'checkpoint');
   const before = await walPosition(url);
   const { seconds, cpuSeconds } = await work();

@@ -80,13 +80,13 @@ export async function fillCell(url: string, { tables, ids }: TemplateRows, { peo
 }
 
 /** An index or constraint that slows down the inserts: the statements that drop and recreate it. */
-interface Droppable {
+interface DroppableIndex {
   readonly drop: string;
   readonly make: string;
 }
 
-async function referencesOf(client: pg.Client): Promise<readonly Droppable[]> {
-  const { rows } = await client.query<Droppable>(
+async function referencesOf(client: pg.Client): Promise<readonly DroppableIndex[]> {
+  const { rows } = await client.query<DroppableIndex>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -94,8 +94,8 @@ async function referencesOf(client: pg.Client): Promise<readonly Droppable[]> {
   return rows;
 }
 
-async function indexesOf(client: pg.Client, table: string): Promise<readonly Droppable[]> {
-  const { rows } = await client.query<Droppable>(
+async function indexesOf(client: pg.Client, table: string): Promise<readonly DroppableIndex[]> {
+  const { rows } = await client.query<DroppableIndex>(
     `select format('alter table %s drop constraint %I', $1::text, conname) as drop,
        format('alter table %s add constraint %I %s', $1::text, conname, pg_get_constraintdef(oid)) as make
      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u')

@@ -34,7 +34,7 @@ const STORED = 20_000;
 /** Number of accrued days, alternating with bare inserts. */
 const NIGHTS = 5;
 /** One of this many orders is late in the sparse case, in which no two late orders normally share a page. */
-const FEW = 20;
+const FEW_BORROWERS = 20;
 /** Larger sizes are filled without references and indexes; otherwise the filling would take hours. */
 const BULK = 100_000;
 
@@ -76,7 +76,7 @@ export const measurements: Readonly<Record<keyof Measurements, Measurement>> = {
     on([{ people: lateOrders }, { people: lateOrders }], async ([all, few]) => {
       const accrual = [
         await measureNights(all, { late: lateOrders, every: 1, rounds: NIGHTS }),
-        await measureNights(few ?? all, { late: lateOrders / FEW, every: FEW, rounds: NIGHTS }),
+        await measureNights(few ?? all, { late: lateOrders / FEW_BORROWERS, every: FEW_BORROWERS, rounds: NIGHTS }),
       ];
       return { section: accrualSection(accrual), figures: { accrual } };
     }),

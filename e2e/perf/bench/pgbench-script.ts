@@ -17,7 +17,7 @@ export function pgbenchScript(dataset: BenchDataset, sample: number, statements:
     '\\set done :done + 1',
     `select ${columns} from bench_payer where n = :n \\gset`,
     ...statements.map(
-      ({ text, values }) => `${text.replaceAll(/\$(\d+)/g, (_place, number) => asSql(values[Number(number) - 1], names))};`,
+      ({ text, values }) => `${text.replaceAll(/\$(\d+)/g, (_place, number) => toSql(values[Number(number) - 1], names))};`,
     ),
     '',
   ].join('\n');
@@ -28,9 +28,9 @@ export const payerTable = (dataset: BenchDataset, idInSql: (id: string) => strin
   `create table bench_payer as select n, user_id, ${dataset.ids.map((id, index) => `${idInSql(id)} as id_${index}`).join(', ')} from bench_person as person;
    alter table bench_payer add primary key (n)`;
 
-function asSql(value: unknown, names: readonly (readonly [string, string])[]): string {
+function toSql(value: unknown, names: readonly (readonly [string, string])[]): string {
   if (value === null || value === undefined) return 'null';
-  const text = asText(value);
+  const text = toText(value);
   const pattern = new RegExp(`(${names.map(([name]) => name).join('|')})`);
   const parts = text.split(pattern).filter((part) => part !== '');
   const written = parts.map((part) => {
@@ -41,7 +41,7 @@ function asSql(value: unknown, names: readonly (readonly [string, string])[]): s
 }
 
 /** Formats a value like the driver. */
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -37,10 +37,10 @@ export async function startNode(
     stdio: ['ignore', out, out],
     env: { PATH: process.env['PATH'], ...inheritedEnvironment(), ...environment, PORT: String(port) },
   });
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   };
   const end = performance.now() + TIMEOUT_MS;
   while (!(await isReady(`http://127.0.0.1:${port}${readyAt}`))) {

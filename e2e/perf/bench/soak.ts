@@ -25,7 +25,7 @@ export interface SoakFigures {
   readonly memoryAfter: number;
 }
 
-const PART_OF_PEAK = 0.7;
+const SHARE_OF_PEAK = 0.7;
 const MEMORY_SAMPLES = 50;
 
 export async function measureSoak(dataset: BenchDataset, size: SoakSize): Promise<SoakFigures> {
@@ -35,7 +35,7 @@ export async function measureSoak(dataset: BenchDataset, size: SoakSize): Promis
   try {
     await runLoad({ ...load, seconds: size.peakSeconds });
     const { perSecond: peakPerSecond } = await runLoad({ ...load, seconds: size.peakSeconds });
-    const perSecond = peakPerSecond * PART_OF_PEAK;
+    const perSecond = peakPerSecond * SHARE_OF_PEAK;
     await runLoad({ ...load, perSecond, seconds: size.warmUpSeconds });
     const memory: number[] = [];
     const memorySampling = setInterval(() => memory.push(service.memoryBytes()), (size.seconds * 1000) / MEMORY_SAMPLES);

@@ -27,7 +27,7 @@ const COSTS: MeasuredCosts = {
   directoryPaymentBytes: 500,
 };
 /** One order with one payment a year per borrower, spread evenly over the year. */
-const PLAIN = assumedValuesWith(
+const PLAIN_VALUES = assumedValuesWith(
   [
     'ordersPerYear=1',
     'paymentsPerOrder=1',
@@ -42,7 +42,7 @@ const PLAIN = assumedValuesWith(
 const PEOPLE = 31_536_000;
 
 test('computes load, disk and CPU from the behaviour of a borrower', () => {
-  const { load, dataGigabytes, diskGigabytes, databaseCores, services, directoryGigabytes } = capacityFor(PEOPLE, COSTS, PLAIN);
+  const { load, dataGigabytes, diskGigabytes, databaseCores, services, directoryGigabytes } = capacityFor(PEOPLE, COSTS, PLAIN_VALUES);
   expect(load.reads).toBeCloseTo(12);
   expect(load.writes).toBeCloseTo(2);
   expect(load.lateOrdersANight).toBeCloseTo(2 * 86_400);
@@ -69,7 +69,7 @@ test.each([
     24,
   ],
 ])('%s', (_what, borrowers, changes, cells) => {
-  const assumed = { ...PLAIN, ...pick(changes) };
+  const assumed = { ...PLAIN_VALUES, ...pick(changes) };
   const capacity = capacityFor(borrowers, COSTS, assumed);
   expect(capacity.cells).toBe(cells);
   expect(capacity.restoreMinutes).toBeLessThanOrEqual(assumed.restoreHours * 60);
@@ -81,11 +81,11 @@ const pick = (changes: readonly string[]) => {
 };
 
 test('rejects more cells than shards', () => {
-  expect(() => capacityFor(1e9, COSTS, { ...PLAIN, fewestCells: 481 })).toThrow('481 cells');
+  expect(() => capacityFor(1e9, COSTS, { ...PLAIN_VALUES, fewestCells: 481 })).toThrow('481 cells');
 });
 
 test('computes the connections of services and workers from the pool sizes of the product', () => {
-  const busy = capacityFor(PEOPLE, COSTS, { ...PLAIN, peakFactor: 100 });
+  const busy = capacityFor(PEOPLE, COSTS, { ...PLAIN_VALUES, peakFactor: 100 });
   // 100 times 12 ms and 10 ms per second, at half of a core each.
   expect([busy.services, busy.workers, busy.cellsOfWorker]).toEqual([5, 4, 6]);
   // Four of each service; five for jobs and three for queues of the worker.
@@ -98,11 +98,11 @@ test.each([
   ['memory', { serverMemory: 1 }, Math.ceil(PEOPLE * 9_500e-9 * 0.05 * 3)],
   ['disk', { serverDisk: 100 }, Math.ceil((PEOPLE * 9_500e-9 * 3) / 0.5 / 100)],
 ])('the number of servers is limited by: %s', (because, changes, servers) => {
-  expect(capacityFor(PEOPLE, COSTS, { ...PLAIN, ...changes })).toMatchObject({ servers, serversBecauseOf: because });
+  expect(capacityFor(PEOPLE, COSTS, { ...PLAIN_VALUES, ...changes })).toMatchObject({ servers, serversBecauseOf: because });
 });
 
 test('multiplies each price by its own quantity', () => {
-  const free = { ...PLAIN, corePrice: 0, memoryPrice: 0, diskPrice: 0, backupPrice: 0 };
+  const free = { ...PLAIN_VALUES, corePrice: 0, memoryPrice: 0, diskPrice: 0, backupPrice: 0 };
   const paid = (price: object): number => capacityFor(PEOPLE, COSTS, { ...free, ...price }).monthlyCost;
   const { servers, services, workers, diskGigabytes, directoryGigabytes, backupGigabytes } = capacityFor(PEOPLE, COSTS, free);
   expect(paid({})).toBe(0);

@@ -95,10 +95,10 @@ const lateADay = (borrowers: number, { ordersPerYear, lateNightsPerOrder }: Assu
 
 function loadOf(borrowers: number, assumed: AssumedValues): Load {
   const readsADay = (borrowers * assumed.callsPerMonth * MONTHS) / YEAR_DAYS;
-  const atPeak = (aDay: number): number => (aDay / DAY_SECONDS) * assumed.peakFactor;
+  const peakPerSecond = (aDay: number): number => (aDay / DAY_SECONDS) * assumed.peakFactor;
   return {
-    reads: atPeak(readsADay),
-    writes: atPeak(writesADay(borrowers, assumed)),
+    reads: peakPerSecond(readsADay),
+    writes: peakPerSecond(writesADay(borrowers, assumed)),
     lateOrdersANight: lateADay(borrowers, assumed),
   };
 }

@@ -90,13 +90,13 @@ class Drill {
     await withResources(dataset.environment, ({ restoreGuard }) => restoreGuard.checkAll());
     const stream = new PaymentStream(provider, service.port, this.#size.perSecond);
     this.#ends.push(() => stream.stop());
-    const lived = await this.#runLoad(cell, stream);
+    const loadResult = await this.#runLoad(cell, stream);
     await this.#destroyCell(cell, stream);
     await service.stop();
-    const restored = await this.#restore(cell, lived.second);
+    const restored = await this.#restore(cell, loadResult.second);
     const environment = { ...dataset.environment, CELLS: `cell-0=${restored.server.url('cell')}` };
-    const after = await this.#reconcile(environment, provider, stream.sent, lived.second);
-    return { fillSeconds, ...lived, isEncrypted: await this.#backups.isEncrypted(), ...restored.figures, ...after };
+    const after = await this.#reconcile(environment, provider, stream.sent, loadResult.second);
+    return { fillSeconds, ...loadResult, isEncrypted: await this.#backups.isEncrypted(), ...restored.figures, ...after };
   }
 
   async #server(environment: Environment = {}): Promise<OwnPostgres> {

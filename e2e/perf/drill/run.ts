@@ -5,7 +5,7 @@ import { runDrill } from './drill.ts';
 import { tableOf, listFaults } from './figures.ts';
 
 /** Size of a borrower with a loan, its agreements and indexes; rounded down, so that the cell is not smaller than requested. */
-const BYTES_OF_BORROWER = 11_000;
+const BYTES_PER_BORROWER = 11_000;
 const WIDTH = 50;
 
 const { values } = parseArgs({
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-const people = Math.ceil((Number(values.gigabytes) * 1e9) / BYTES_OF_BORROWER);
+const people = Math.ceil((Number(values.gigabytes) * 1e9) / BYTES_PER_BORROWER);
 const figures = await runDrill({
   people,
   codes: Math.min(people, Number(values.codes)),

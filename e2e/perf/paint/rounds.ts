@@ -24,7 +24,7 @@ interface Rounds {
 export async function loadInTurns(turns: readonly Turn[], { runs, atOnce }: Rounds): Promise<number> {
   let busyRounds = 0;
   for (let round = 0; round < runs; round++) {
-    if (!(await isQuietBefore())) busyRounds += 1;
+    if (!(await isMachineIdle())) busyRounds += 1;
     const waiting = [...turns];
     const loadNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next.loads.push(await next.load());
@@ -35,7 +35,7 @@ export async function loadInTurns(turns: readonly Turn[], { runs, atOnce }: Roun
 }
 
 /** Waits a little for an idle machine: the browser of the previous page may still be exiting, or the worker may be polling. */
-async function isQuietBefore(): Promise<boolean> {
+async function isMachineIdle(): Promise<boolean> {
   for (let look = 0; look < MAX_ATTEMPTS; look++) if (!isBusy(await otherWork())) return true;
   return false;
 }

@@ -29,13 +29,13 @@ export function timeBeforePaint(file: string): TimeBeforePaint {
     .filter(({ name, pid, ts }) => name === 'navigationStart' && pid === firstPaintEvent.pid && ts < firstPaintEvent.ts)
     .at(-1);
   if (started === undefined) throw new Error(`${file} has no start of the navigation`);
-  const ofThread = traceEvents
+  const threadEvents = traceEvents
     .filter(
       ({ ph, pid, tid, ts, dur }) =>
         ph === 'X' && pid === firstPaintEvent.pid && tid === firstPaintEvent.tid && ts < firstPaintEvent.ts && ts + (dur ?? 0) > started.ts,
     )
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
-  const spent = selfTimes(ofThread, started.ts, firstPaintEvent.ts);
+  const spent = selfTimes(threadEvents, started.ts, firstPaintEvent.ts);
   const all = (firstPaintEvent.ts - started.ts) / 1000;
   const busy = Object.values(spent).reduce((sum, ms) => sum + ms, 0);
   return { ...spent, waiting: all - busy, all };
@@ -56,9 +56,9 @@ function selfTimes(events: readonly TraceEvent[], from: number, to: number): Rec
     while ((open.at(-1)?.end ?? Infinity) <= ts) open.pop();
     const around = open.at(-1);
     const kind = kindOf(name) ?? around?.kind ?? 'other';
-    const inside = (clip(ts + dur) - clip(ts)) / 1000;
-    spent[kind] += inside;
-    if (around !== undefined) spent[around.kind] -= inside;
+    const innerMs = (clip(ts + dur) - clip(ts)) / 1000;
+    spent[kind] += innerMs;
+    if (around !== undefined) spent[around.kind] -= innerMs;
     open.push({ end: ts + dur, kind });
   }
   return spent;

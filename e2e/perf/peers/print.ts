@@ -106,8 +106,8 @@ async function compare(): Promise<void> {
   console.log(`${formatConditions(conditions)}, nothing cached; medians of ${runs} loads in turns.`);
   if (isInvalidMeasurement(busyRounds, runs)) return;
   console.log(tableOf(rows));
-  const behind = findSlowerPages(rows);
-  console.log(behind.length === 0 ? 'Ours is ahead everywhere.' : `Not ahead in:\n${behind.join('\n')}`);
+  const slowerPages = findSlowerPages(rows);
+  console.log(slowerPages.length === 0 ? 'Ours is ahead everywhere.' : `Not ahead in:\n${slowerPages.join('\n')}`);
 }
 
 /** Records the service's answer to the first call of each screen, unchanged. */

@@ -143,22 +143,24 @@ test.runIf(canRun)(
     const { cell, shared, browser, crashes } = await startWorld();
     console.log('| journey | primary killed | asked to wait | arrived after |\n| --- | --- | --- | --- |');
     for (const [name, prepare] of Object.entries(journeys)) {
-      for (const afterMs of KILL_DELAYS_MS) {
+      for (const killDelayMs of KILL_DELAYS_MS) {
         await cell.settled();
         const engine = await browser.open({ shell: true, dark: false, width: 390 });
         const phone = new Phone(engine, shared.origin);
         const { address, step, open, query, rows } = await prepare(shared, phone);
         const primary = await cell.primary();
-        if (afterMs === null) await primary.kill();
+        if (killDelayMs === null) await primary.kill();
         const start = performance.now();
         await step();
-        if (afterMs !== null) {
-          await sleep(afterMs);
+        if (killDelayMs !== null) {
+          await sleep(killDelayMs);
           await primary.kill();
         }
         const hasWaited = await hasShownWaitScreen(phone, open);
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
-        console.log(`| ${name} | ${afterMs === null ? 'before' : `${afterMs} ms after`} | ${hasWaited ? 'yes' : 'no'} | ${seconds} s |`);
+        console.log(
+          `| ${name} | ${killDelayMs === null ? 'before' : `${killDelayMs} ms after`} | ${hasWaited ? 'yes' : 'no'} | ${seconds} s |`,
+        );
         await primary.start();
         await cell.settled();
         expect(await rowsOfBorrower(shared, address, query), name).toEqual(rows);

@@ -1,4 +1,4 @@
-import { activeOrder, dueOrder, settledOrder, acceptOffer, untilOrder } from '../../support/orders.ts';
+import { activeOrder, dueOrder, settledOrder, acceptOffer, waitForOrder } from '../../support/orders.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { pictureOf } from '../../support/pictures.ts';
 import type { SharedStack } from '../../support/shared-stack.ts';
@@ -51,14 +51,14 @@ pictureOf('order-rating-result', async (phone, stack) => {
 
 pictureOf('order-withdraw', async (phone, stack) => {
   const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
   await phone.expectText('About your loan');
 });
 
 async function openRejected(phone: Phone, stack: SharedStack): Promise<void> {
   const address = await acceptOffer(stack, { bank: 'reject' });
-  await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
+  await waitForOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
   await phone.open(address.href);
   await phone.expectText('Check the number');
 }
@@ -73,14 +73,14 @@ pictureOf('order-account-needed', async (phone, stack) => {
 
 pictureOf('order-failed', async (phone, stack) => {
   const address = await acceptOffer(stack, { decision: 'refuse' });
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 110);
   await phone.open(address.href);
   await phone.expectText('Not approved this time');
 });
 
 pictureOf('order-crediting', async (phone, stack) => {
   const address = await acceptOffer(stack, { bank: 'hold' });
-  await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
+  await waitForOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
   await phone.expectText('Approved, on its way');
 });

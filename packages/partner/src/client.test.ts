@@ -134,8 +134,8 @@ test.each([
 test('retries issueSession after a rate limit or a failed connection', async () => {
   answers = [refuseWith(429, errorCodes.tooManyRequests), answerWith({ sessionId: 'S1', expiresAt: '2026-11-18T08:00:00Z' })];
   expect(await client.issueSession(session)).toMatchObject({ ok: true, value: { sessionId: 'S1' } });
-  const nobody = partnerClient({ ...account, apiUrl: `http://127.0.0.1:${await freePort()}` }, SHORT_WAIT);
-  expect(await nobody.issueSession(session)).toMatchObject({
+  const unreachableClient = partnerClient({ ...account, apiUrl: `http://127.0.0.1:${await freePort()}` }, SHORT_WAIT);
+  expect(await unreachableClient.issueSession(session)).toMatchObject({
     ok: false,
     error: { kind: 'unreachable', attempts: 4, mayBeDone: false, message: 'issueSession got no connection: ECONNREFUSED' },
   });
@@ -175,9 +175,9 @@ test('does not follow a redirect', async () => {
 });
 
 test('an attempt without an answer times out and is retried', async () => {
-  const hasty = partnerClient(account, { ...SHORT_WAIT, timeoutMs: 50, attempts: 2 });
+  const clientWithShortTimeout = partnerClient(account, { ...SHORT_WAIT, timeoutMs: 50, attempts: 2 });
   answers = [withholdAnswer];
-  expect(await hasty.endSessions({ userId: 'U1' })).toMatchObject({
+  expect(await clientWithShortTimeout.endSessions({ userId: 'U1' })).toMatchObject({
     ok: false,
     error: { kind: 'timedOut', attempts: 2, mayBeDone: true, message: 'endSessions had no answer in 50 ms' },
   });

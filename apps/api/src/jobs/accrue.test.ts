@@ -108,10 +108,10 @@ test('accrual waits for a payment that is being posted, and charges nothing twic
   const paying = await order.borrower.cell.database.startTransaction().execute();
   await post(paying, order, { id: 'p1', amount: 500_00, valueOn: day(31), at: noonOf(day(31)) });
 
-  const accruing = accrueOn(order, 31);
+  const accrual = accrueOn(order, 31);
   await expect.poll(() => waiting(order)).toBeGreaterThan(0);
   await paying.commit().execute();
-  await accruing;
+  await accrual;
 
   expect(await quote(order, 31)).toMatchObject({ penalties: 616_00, totalOwed: 9_416_00 });
   expect(await differences(order)).toEqual([]);

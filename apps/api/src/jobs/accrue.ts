@@ -14,8 +14,8 @@ type AccrualDependencies = Pick<JobDependencies, 'database' | 'clock' | 'log' | 
 
 /** True if a Manila day has begun that the cell has not accrued yet and may accrue. */
 export async function accrualIsDue(dependencies: Omit<AccrualDependencies, 'profile'>): Promise<boolean> {
-  const { standing } = await getPlan(dependencies, await accrualTime(dependencies));
-  return standing === 'due';
+  const { standing: accrualState } = await getPlan(dependencies, await accrualTime(dependencies));
+  return accrualState === 'due';
 }
 
 const longestTransaction = new Gauge({
@@ -37,9 +37,9 @@ export async function accrueDueDays(dependencies: AccrualDependencies): Promise<
   const at = await accrualTime(dependencies);
   const onFailure = (err: unknown, { orderId }: { readonly orderId: string }): void =>
     log.warn({ err, orderId }, 'the penalties of an order could not be accrued');
-  const { doneThrough, through } = await getPlan(dependencies, at);
+  const { doneThrough: accruedThrough, through } = await getPlan(dependencies, at);
   let longestMs = 0;
-  for (let day = addDays(doneThrough, 1); day <= through; day = addDays(day, 1)) {
+  for (let day = addDays(accruedThrough, 1); day <= through; day = addDays(day, 1)) {
     // Throws if the clock has jumped since the previous day was accrued.
     clock.real();
     const accrued = await accrueDay(database, { profile, day, at, onTrouble: onFailure });
@@ -51,8 +51,8 @@ export async function accrueDueDays(dependencies: AccrualDependencies): Promise<
 
 /** Returns our time or the database's, if that is earlier, so that no day is accrued that has not begun for both. */
 async function accrualTime({ database, clock }: Pick<AccrualDependencies, 'database' | 'clock'>): Promise<Date> {
-  const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
-  return ours < theirs ? ours : theirs;
+  const [clockTime, databaseClockTime] = [await clock.now(), await businessTimeOf(database, clock)];
+  return clockTime < databaseClockTime ? clockTime : databaseClockTime;
 }
 
 type Plan = AccrualProgress & PlannedAccrual;
@@ -69,9 +69,9 @@ async function getPlan({ database, log, accrualDaysAtOnce }: Omit<AccrualDepende
 /** Last logged standing by cell, so that a lasting condition is logged once and not on every run. */
 const lastState = new WeakMap<CellDatabase, AccrualStanding>();
 
-function logState(log: AccrualDependencies['log'], standing: AccrualStanding, fields: object): void {
-  if (standing === 'waiting') log.warn(fields, 'too many days to accrue at once: an operator has to allow them');
-  if (standing === 'ahead') log.warn(fields, 'days after today have accrued: an operator has to take them back');
+function logState(log: AccrualDependencies['log'], accrualState: AccrualStanding, fields: object): void {
+  if (accrualState === 'waiting') log.warn(fields, 'too many days to accrue at once: an operator has to allow them');
+  if (accrualState === 'ahead') log.warn(fields, 'days after today have accrued: an operator has to take them back');
 }
 
 export function accrualMetrics({ cells, clock }: { readonly cells: Pick<WatchedCells, 'all'>; readonly clock: Clock }): readonly Metric[] {
@@ -87,6 +87,6 @@ export function accrualMetrics({ cells, clock }: { readonly cells: Pick<WatchedC
 
 async function daysAhead({ database }: Cell, clock: Clock): Promise<number> {
   const today = manilaDateOf(await businessTimeOf(database, clock));
-  const { doneThrough } = await accrualProgress(database, today);
-  return daysBetween(today, doneThrough);
+  const { doneThrough: accruedThrough } = await accrualProgress(database, today);
+  return daysBetween(today, accruedThrough);
 }

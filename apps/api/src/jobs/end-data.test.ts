@@ -72,7 +72,7 @@ test('[BEY-27] erases an inactive borrower on the day after the term, and encryp
     .where('user_id', '=', neighbour.userId)
     .execute();
   await sweepSessions(borrower);
-  const [before, hers] = [await rowsOf(borrower), await rowsOf(neighbour)];
+  const [before, neighbourRows] = [await rowsOf(borrower), await rowsOf(neighbour)];
 
   await runNight(today, borrower);
   await runNight(lastDay, borrower);
@@ -93,7 +93,7 @@ test('[BEY-27] erases an inactive borrower on the day after the term, and encryp
     .executeTakeFirstOrThrow();
   expect(new Set(sealed.map(({ keepUntil }) => keepUntil))).toEqual(new Set([addYears(closedOn.day, keepYears)]));
   const phones = await resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).execute();
-  expect([phones, await rowsOf(neighbour)]).toEqual([[], hers]);
+  expect([phones, await rowsOf(neighbour)]).toEqual([[], neighbourRows]);
 });
 
 /** Reasons to retain a borrower’s data, however long she was inactive. */
@@ -181,11 +181,11 @@ test('[BEY-27] a loan taken after the end of the term cancels the requested eras
 test('[BEY-27] repeats a failed check of a borrower in the next night', async () => {
   const borrower = await buildOrder(resources, { status: 200 }).then((order) => order.borrower);
   const failures: unknown[] = [];
-  const dead = { selectFrom: () => fail(new Error('the directory is unreachable')) };
-  const broken = { database: borrower.cell.database, directory: dead as unknown as typeof resources.directory };
+  const deadDirectory = { selectFrom: () => fail(new Error('the directory is unreachable')) };
+  const cellWithDeadDirectory = { database: borrower.cell.database, directory: deadDirectory as unknown as typeof resources.directory };
   const night = addDays(lastDay, 1);
 
-  await eraseInactiveBorrowers({ ...broken, onTrouble: (error) => void failures.push(error) }, noonOf(night));
+  await eraseInactiveBorrowers({ ...cellWithDeadDirectory, onTrouble: (error) => void failures.push(error) }, noonOf(night));
   expect([failures.length > 0, await erasureOf(borrower)]).toEqual([true, null]);
   await runNight(addDays(night, 1), borrower);
 

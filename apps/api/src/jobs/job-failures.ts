@@ -46,7 +46,7 @@ export const withFields = (log: JobsLog, fields: object): JobsLog => ({
 /** Returns a log that adds the cell to every line and counts every warning. */
 export function logOfCell(log: JobsLog, cell: string): JobsLog {
   // Initialized to 0, so that the first failure shows as an increase.
-  for (const trouble of JOB_FAILURES) jobFailures.inc({ database: cell, trouble }, 0);
+  for (const failure of JOB_FAILURES) jobFailures.inc({ database: cell, trouble: failure }, 0);
   const named = withFields(log, { cell });
   return {
     info: named.info,

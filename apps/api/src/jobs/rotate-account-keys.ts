@@ -10,10 +10,10 @@ const BATCH = 200;
  * its own transaction: after a failure the next run continues.
  */
 export async function rotateAccountNumberKeys(database: CellDatabase, keys: AccountKeys, batch = BATCH): Promise<number> {
-  let resealed = 0;
-  for (let count = batch; count === batch; resealed += count) count = await rotateBatch(database, keys, batch);
-  for (let count = batch; count === batch; resealed += count) count = await rotateSealedRecordKeys(database, keys, batch);
-  return resealed;
+  let rotatedCount = 0;
+  for (let count = batch; count === batch; rotatedCount += count) count = await rotateBatch(database, keys, batch);
+  for (let count = batch; count === batch; rotatedCount += count) count = await rotateSealedRecordKeys(database, keys, batch);
+  return rotatedCount;
 }
 
 function rotateBatch(database: CellDatabase, keys: AccountKeys, batch: number): Promise<number> {

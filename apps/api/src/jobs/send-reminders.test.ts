@@ -206,21 +206,21 @@ test('[BEY-24] sends reminders on the first and seventh day after an unpaid due 
 });
 
 test('[BEY-24] a payment, a review or a complaint about collection stops reminders after the due date', async () => {
-  const [paid, reviewed, complained] = [await paidOut(), await paidOut(), await paidOut()];
+  const [paid, orderUnderReview, orderWithComplaint] = [await paidOut(), await paidOut(), await paidOut()];
   await setClock(31, '08:30');
   const { dueNow } = await quote(paid, 31);
   await pay(paid, { id: `${paid.orderId}:late`, amount: dueNow, on: 31 });
-  await review(reviewed);
-  await buildComplaint(app, await buildSession(resources, { borrower: complained.borrower }), {
-    orderNo: complained.orderId,
+  await review(orderUnderReview);
+  await buildComplaint(app, await buildSession(resources, { borrower: orderWithComplaint.borrower }), {
+    orderNo: orderWithComplaint.orderId,
     problemType: String(COLLECTION_PROBLEM_TYPE),
     problemSonType: '1',
   });
 
-  for (const order of [paid, reviewed, complained]) await workAt(order, 31);
+  for (const order of [paid, orderUnderReview, orderWithComplaint]) await workAt(order, 31);
 
-  expect([await inbox(paid), await inbox(reviewed), await inbox(complained)]).toEqual([[], [], []]);
-  expect([await contactsOf(paid), await contactsOf(reviewed), await contactsOf(complained)]).toEqual([[], [], []]);
+  expect([await inbox(paid), await inbox(orderUnderReview), await inbox(orderWithComplaint)]).toEqual([[], [], []]);
+  expect([await contactsOf(paid), await contactsOf(orderUnderReview), await contactsOf(orderWithComplaint)]).toEqual([[], [], []]);
 });
 
 test('[BEY-24] each reminder is recorded as one cleared contact, also after a retry', async () => {

@@ -26,13 +26,13 @@ export async function compareSettlements(dependencies: JobDependencies): Promise
 
 async function compareLists(dependencies: JobDependencies, name: string, provider: PaymentProvider): Promise<number> {
   const today = manilaDateOf(await dependencies.clock.now());
-  let results = 0;
+  let comparedCount = 0;
   for (let back = 0; back < DAYS_LOOKED_BACK; back += 1) {
     const date = addDays(today, -back);
     let pages = 0;
     for await (const page of provider.settlement(date)) {
       for (const payment of page) await compare(dependencies, name, payment);
-      results += page.length;
+      comparedCount += page.length;
       pages += 1;
       if (pages === MOST_PAGES) {
         await openCutListDiscrepancy(dependencies, name, date);
@@ -40,7 +40,7 @@ async function compareLists(dependencies: JobDependencies, name: string, provide
       }
     }
   }
-  return results;
+  return comparedCount;
 }
 
 /** The payments read before the cut count. The discrepancy stays open until staff have asked the provider about the rest. */

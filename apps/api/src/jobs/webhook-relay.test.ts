@@ -102,7 +102,7 @@ const recordAll = (borrower: BuiltBorrower, ...events: readonly NewEvent[]): Pro
 const numberOf = ({ event }: WebhookConsumer['received'][number]): number => (event.type === 'complaint.answered' ? event.data.reply : 0);
 const numbersOf = ({ taken }: WebhookConsumer, subject: string): readonly number[] =>
   taken.filter(({ event }) => event.subject === subject).map(numberOf);
-const untilAccepted = (consumer: WebhookConsumer, count: number) =>
+const waitUntilAccepted = (consumer: WebhookConsumer, count: number) =>
   waitUntil(
     async () => consumer.taken.length,
     (length) => length >= count,
@@ -124,8 +124,8 @@ test('sends each endpoint its subscribed event types once, signed with the endpo
   await place();
   relay();
 
-  await untilAccepted(all, 3);
-  await untilAccepted(consumerOfSome, 2);
+  await waitUntilAccepted(all, 3);
+  await waitUntilAccepted(consumerOfSome, 2);
   expect(all.taken.map(({ event }) => event.type)).toEqual(['loan.paid_off', 'complaint.answered', 'complaint.answered']);
   expect(consumerOfSome.received.map(({ event }) => event.type)).toEqual(['complaint.answered', 'complaint.answered']);
   for (const [index, consumer] of [all, consumerOfSome].entries())
@@ -161,7 +161,7 @@ test('a failed event delays only later events of the same order, and all arrive 
   ]);
   isHealthy = true;
   pass(7_000);
-  await untilAccepted(consumer, 10);
+  await waitUntilAccepted(consumer, 10);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5]);
   expect(numbersOf(consumer, 'O2')).toEqual([1, 2, 3, 4, 5]);
   await waitUntil(deliveries, (rows) => rows.length === 0);
@@ -182,7 +182,7 @@ test('a hanging endpoint does not delay other endpoints', async () => {
   for (const order of orders) await recordAll(borrower, ...answersOf(borrower, order, [1, 2]));
   await place();
 
-  await untilAccepted(quickConsumer, 80);
+  await waitUntilAccepted(quickConsumer, 80);
   // Waits for the maximum of concurrent requests; how fast they are received does not matter.
   await waitUntil(
     () => Promise.resolve(hangingConsumer.received.length),
@@ -198,14 +198,14 @@ test('a hanging retry does not delay other orders of the endpoint', async () => 
   const { resources, add, place, relay, deliveries, runPass: pass } = await start();
   const borrower = await buildBorrower(resources);
   const released = new Signal();
-  let hangs = false;
-  const consumer = await startConsumer(({ event }) => (event.subject !== 'O1' ? 204 : hangs ? released.given.then(() => 204) : 503));
+  let isHanging = false;
+  const consumer = await startConsumer(({ event }) => (event.subject !== 'O1' ? 204 : isHanging ? released.given.then(() => 204) : 503));
   await add('crm', consumer);
   relay({ terms: { timeoutMs: scaleTimeout(600_000) } });
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
   await waitUntil(deliveries, (rows) => rows.length === 1);
-  hangs = true;
+  isHanging = true;
   pass(7_000);
   await waitUntil(
     async () => consumer.received.length,
@@ -214,10 +214,10 @@ test('a hanging retry does not delay other orders of the endpoint', async () => 
 
   await recordAll(borrower, ...answersOf(borrower, 'O2', [1, 2]), ...answersOf(borrower, 'O1', [2]));
   await place();
-  await untilAccepted(consumer, 2);
+  await waitUntilAccepted(consumer, 2);
   expect(numbersOf(consumer, 'O2')).toEqual([1, 2]);
   released.give();
-  await untilAccepted(consumer, 4);
+  await waitUntilAccepted(consumer, 4);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
 });
 
@@ -240,7 +240,7 @@ test('an endpoint that answers 410 is paused at once, and gets the missed events
   expect(lines).toEqual([['a webhook endpoint was paused', { endpoint: 'crm', because: 'gone' }]]);
   consumer.answer = () => 204;
   expect(await ops('resume-endpoint', '--endpoint', 'crm')).toMatchObject({ done: true });
-  await untilAccepted(consumer, 2);
+  await waitUntilAccepted(consumer, 2);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
 });
 
@@ -263,7 +263,7 @@ test('an endpoint that fails for three days is paused, and gets all events in or
   expect(lines.filter(([message]) => message === 'a webhook endpoint was paused')).toHaveLength(1);
   consumer.answer = () => 204;
   await ops('resume-endpoint', '--endpoint', 'crm');
-  await untilAccepted(consumer, 4);
+  await waitUntilAccepted(consumer, 4);
   expect([numbersOf(consumer, 'O1'), numbersOf(consumer, 'O2')]).toEqual([
     [1, 2],
     [1, 2],
@@ -302,7 +302,7 @@ test('an endpoint is paused only after its last response, so that a late respons
   );
   consumer.answer = () => 204;
   await ops('resume-endpoint', '--endpoint', 'crm');
-  await untilAccepted(consumer, 4);
+  await waitUntilAccepted(consumer, 4);
   expect(await endpoint('crm')).toMatchObject({ state: 'active' });
 });
 
@@ -379,7 +379,7 @@ test('stops reading the feed at the limit of waiting events, and sends all in or
 
   consumer.answer = () => 204;
   pass(120_000);
-  await untilAccepted(consumer, 9);
+  await waitUntilAccepted(consumer, 9);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
@@ -392,7 +392,7 @@ test('both secrets sign during a rotation, and only the new secret signs afterwa
   const send = async (number: number) => {
     await recordAll(borrower, ...answersOf(borrower, 'O1', [number]));
     await place();
-    await untilAccepted(consumer, number);
+    await waitUntilAccepted(consumer, number);
     return consumer.taken[number - 1] as WebhookConsumer['taken'][number];
   };
 
@@ -415,7 +415,7 @@ test('resend-events sends the events after a cursor again, with the same ids and
   for (const number of [1, 2, 3]) {
     await recordAll(borrower, ...answersOf(borrower, 'O1', [number]));
     await place();
-    await untilAccepted(consumer, number);
+    await waitUntilAccepted(consumer, number);
   }
   const from = await resources.directory.selectFrom('event_block').selectAll().orderBy('block').limit(1).executeTakeFirstOrThrow();
   await waitUntil(
@@ -424,7 +424,7 @@ test('resend-events sends the events after a cursor again, with the same ids and
   );
 
   await ops('resend-events', '--endpoint', 'crm', '--from', `${from.block}-${from.last}`);
-  await untilAccepted(consumer, 5);
+  await waitUntilAccepted(consumer, 5);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 2, 3]);
   expect(new Set(consumer.taken.map(({ id, body }) => `${id} ${body}`)).size).toBe(3);
 });
@@ -455,7 +455,7 @@ test.runIf(SOAK)('sends all events in order if a shard moves while an event wait
   isHealthy = true;
   pass(7_000);
 
-  await untilAccepted(consumer, 4);
+  await waitUntilAccepted(consumer, 4);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4]);
 });
 
@@ -470,9 +470,9 @@ test('sends events up to the first event of a cell that is down, and the rest af
   afterFile(() => dead.destroy());
   await recordAll(other, ...answersOf(other, 'O2', [1]));
   await place();
-  const whole = relay();
+  const relayWithAllCells = relay();
   await waitUntil(deliveries, (rows) => rows.length === 1);
-  await whole.close();
+  await relayWithAllCells.close();
   await recordAll(one, ...answersOf(one, 'O1', [1]));
   await place();
   await recordAll(other, ...answersOf(other, 'O2', [2]));
@@ -491,7 +491,7 @@ test('sends events up to the first event of a cell that is down, and the rest af
   await relayWithDeadCell.close();
   pass(20_000);
   relay();
-  await untilAccepted(consumer, 4);
+  await waitUntilAccepted(consumer, 4);
   expect([numbersOf(consumer, 'O1'), numbersOf(consumer, 'O2')]).toEqual([
     [1, 2],
     [1, 2],
@@ -515,7 +515,7 @@ test('workers share the endpoints, and a closing worker releases its leases at o
   await waitUntil(listLeases, (workers) => workers.join(' ') === 'b b b b');
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
-  for (const consumer of consumers) await untilAccepted(consumer, 1);
+  for (const consumer of consumers) await waitUntilAccepted(consumer, 1);
   expect(consumers.map(({ received }) => received.length)).toEqual([1, 1, 1, 1]);
 });
 

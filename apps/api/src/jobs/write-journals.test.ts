@@ -163,7 +163,7 @@ test('an interrupted journal is not recorded as written, and the next run writes
   const { work, troubles, directory } = started;
   await orderIn(started, 0);
   const { records } = jobsFor(started.resources);
-  const failing: RecordStore = {
+  const failingStore: RecordStore = {
     ...records,
     put: async (name, body) => {
       if (!name.endsWith('.jsonl.gz')) return records.put(name, body);
@@ -171,7 +171,7 @@ test('an interrupted journal is not recorded as written, and the next run writes
     },
   };
 
-  expect(await work('cell-0', 1, failing)).toBe(0);
+  expect(await work('cell-0', 1, failingStore)).toBe(0);
   expect(troubles).toEqual(['a journal could not be written']);
   expect(await directory.selectFrom('journal').select('day').where('written_at', 'is not', null).execute()).toEqual([]);
   expect((await filesOf(started)).filter((name) => name.endsWith('.json'))).toEqual([]);
@@ -264,13 +264,13 @@ test('closing a day waits for a posting in progress', TEST, async () => {
   await posted.given;
 
   let isClosed = false;
-  const closing = closeDay(cells[0].database, today).then(() => {
+  const closedDay = closeDay(cells[0].database, today).then(() => {
     isClosed = true;
   });
   await sql`select pg_sleep(0.3)`.execute(cells[1].database);
   expect(isClosed).toBe(false);
   released.give();
-  await Promise.all([posting, closing]);
+  await Promise.all([posting, closedDay]);
 
   await started.work('cell-0', 1);
   expect((await linesIn(started, today)).filter(({ source }) => source.startsWith('payment:slow')).length).toBeGreaterThan(0);
@@ -320,17 +320,17 @@ test('staff list journals and compare a day with the ledger: equal after a move,
   };
   await move(shard, cells[1]);
 
-  const same = [
+  const equalJournals = [
     { cell: 'cell-0', transfers: 6, isSame: true },
     { cell: 'cell-1', transfers: 0, isSame: true },
   ];
-  expect(await ops('compare-journal', '--day', today)).toMatchObject(same);
-  expect(await ops('write-journal', '--day', today)).toMatchObject(same);
+  expect(await ops('compare-journal', '--day', today)).toMatchObject(equalJournals);
+  expect(await ops('write-journal', '--day', today)).toMatchObject(equalJournals);
 
   // Imitates a restore of the cell.
   await resources.cells.of(order.userId).database.deleteFrom('transfer').where('user_id', '=', order.userId).execute();
-  const differing = { cell: 'cell-0', transfers: 3, isSame: false, before: { transfers: 6 } };
-  expect(await ops('compare-journal', '--day', today)).toMatchObject([differing, { isSame: true }]);
+  const differingJournal = { cell: 'cell-0', transfers: 3, isSame: false, before: { transfers: 6 } };
+  expect(await ops('compare-journal', '--day', today)).toMatchObject([differingJournal, { isSame: true }]);
   await started.directory
     .updateTable('journal')
     .set({ transfers: null, csv_sha256: null, written_at: null })

@@ -22,8 +22,8 @@ const LONGEST_RUN_MS = 5 * 60_000;
 export async function writeDueJournals(cell: string, dependencies: JournalDependencies): Promise<number> {
   const { database, directory, clock } = dependencies;
   // Our time or the database's, if that is earlier, so that no day is closed that has not ended for both.
-  const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
-  await openJournals(dependencies, lastEndedDay(ours < theirs ? ours : theirs));
+  const [clockTime, databaseClockTime] = [await clock.now(), await businessTimeOf(database, clock)];
+  await openJournals(dependencies, lastEndedDay(clockTime < databaseClockTime ? clockTime : databaseClockTime));
   const end = performance.now() + LONGEST_RUN_MS;
   for (let written = 0; ; written += 1) {
     const row = await nextToWrite(directory, cell);

@@ -18,8 +18,8 @@ test('act names are unique, every act has a role, and auditors have reading acts
 });
 
 test('every posting act may wait for approval, except those that repeat an earlier decision', () => {
-  const alone = ACTS.filter(({ effect, mayNeedApproval: mayWait }) => effect === 'posts' && !mayWait).map(({ name }) => name);
-  expect(alone.toSorted()).toEqual(['approve-request', 'reconcile-directory', 'replay-dead-letter']);
+  const singlePersonActs = ACTS.filter(({ effect, mayNeedApproval: mayWait }) => effect === 'posts' && !mayWait).map(({ name }) => name);
+  expect(singlePersonActs.toSorted()).toEqual(['approve-request', 'reconcile-directory', 'replay-dead-letter']);
   expect(ACTS.filter(({ effect, mayNeedApproval: mayWait }) => effect !== 'posts' && mayWait).map(({ name }) => name)).toEqual([
     'add-endpoint',
   ]);

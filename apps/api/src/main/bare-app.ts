@@ -49,7 +49,7 @@ export async function bareApp({ resources, log, own }: BareApp) {
   const { clockGuard, config, redis, restoreGuard } = resources;
   clockGuard.reportTo(log);
   restoreGuard.reportTo(log);
-  const listDependencies = () => [...clockGuard.asDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
+  const listDependencies = () => [...clockGuard.toDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
   const dependencies = new Dependencies(listDependencies, { timeoutScale: config.timeoutScale, log });
   await app.register(metricsPlugin, {
     own: [

@@ -44,7 +44,7 @@ async function check(endpoint: Endpoint, property: (request: FuzzRequest, turn: 
   await fc.assert(holds, { numRuns: CASES, seed: SEED, examples });
 }
 
-const itemAtTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
+const itemAt = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
 
 /** Accepting an offer removes it, so these calls come last. */
 const acceptingCalls = ['confirmLoan', 'legacyConfirmLoan'];
@@ -58,7 +58,7 @@ test.each(orderedEndpoints)(
     // Signing out ends the session, so this call uses a session of its own.
     const own = endpoint.name === 'signOutEverywhere' ? [(await buildSession(service.resources)).query] : sessions;
     await check(endpoint, async (request, turn) => {
-      const answer = readAnswer(endpoint, await sendFuzzRequest(app, endpoint, request, itemAtTurn(own, turn)));
+      const answer = readAnswer(endpoint, await sendFuzzRequest(app, endpoint, request, itemAt(own, turn)));
       expectNoFault(answer);
       said.add(answer);
     });
@@ -74,7 +74,7 @@ test.each(borrowerEndpoints)(
   { timeout },
   async (endpoint) => {
     await check(endpoint, async (request, turn) => {
-      const answer = await sendFuzzRequest(app, endpoint, request, itemAtTurn(refusedSessions, turn));
+      const answer = await sendFuzzRequest(app, endpoint, request, itemAt(refusedSessions, turn));
       expect(readAnswer(endpoint, answer)).toBe('sessionRefused');
     });
   },

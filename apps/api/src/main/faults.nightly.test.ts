@@ -86,9 +86,9 @@ async function runFault({ start, last, end }: Fault): Promise<readonly DeliveryR
   const round = await rounds.build();
   const acknowledged = new Set<string>();
   const answers: DeliveryResult[] = [];
-  let stopped = false;
+  let isStopped = false;
   const callRepeatedly = async (): Promise<void> => {
-    while (!stopped) {
+    while (!isStopped) {
       answers.push(await makeBorrower());
       await sleep(20);
     }
@@ -107,7 +107,7 @@ async function runFault({ start, last, end }: Fault): Promise<readonly DeliveryR
     await end();
   }
   await delivering;
-  stopped = true;
+  isStopped = true;
   await others;
   expect(await rounds.listFaults(round)).toEqual([]);
   return answers;

@@ -52,7 +52,7 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
   const accepted = await over(confirmLoan, query, { productId, ...figures });
   const orderId = new URL(String(accepted.data['lendDetailsUrl'])).searchParams.get('orderId') ?? '';
   const look = async () => (await over(orderDetail, query, { productId, orderId })).data;
-  const untilStatus = (status: number) => waitUntil(look, (seen) => seen['orderStatus'] === status);
+  const waitForStatus = (status: number) => waitUntil(look, (seen) => seen['orderStatus'] === status);
 
   await waitUntil(
     () => sandbox.decisionRequests(orderId),
@@ -74,7 +74,7 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
   await moveClock(resources, 2 * DAY);
   const disbursedOn = manilaDateOf(await resources.clock.now());
   await sandbox.pressPayout(`${orderId}-1`, 'credited');
-  await untilStatus(170);
+  await waitForStatus(170);
   const due = await borrower.cell.database
     .selectFrom('instalment')
     .select('due_on')

@@ -114,8 +114,8 @@ const logAnswers = (what: string, answers: readonly Answer[]): void =>
   );
 
 test('while one of two cells hangs and is killed, the other’s borrowers are unaffected and the service stays ready', TEST, async () => {
-  const [here, there] = [await visitsOf(0), await visitsOf(1)];
-  logAnswers('all well', await visitDuring(here, sleep(2_000)));
+  const [answersOfFirstCell, answersOfSecondCell] = [await visitsOf(0), await visitsOf(1)];
+  logAnswers('all well', await visitDuring(answersOfFirstCell, sleep(2_000)));
 
   const hangPostgres = async (): Promise<void> => {
     await postgres.hang();
@@ -125,8 +125,8 @@ test('while one of two cells hangs and is killed, the other’s borrowers are un
     await sleep(GONE_MS);
   };
   const over = hangPostgres();
-  const others = visitDuring(there, over);
-  const answers = await visitDuring(here, over);
+  const others = visitDuring(answersOfSecondCell, over);
+  const answers = await visitDuring(answersOfFirstCell, over);
 
   logAnswers('borrowers of the other cell', answers);
   logAnswers('borrowers of the missing cell', await others);
@@ -148,9 +148,9 @@ test('a service and a worker start without one cell and use it once it is back',
   await worker.waitForOutput('worker started');
 
   await postgres.start();
-  const there = await visitsOf(1);
+  const answersOfSecondCell = await visitsOf(1);
   await waitUntil(
-    async () => refusalsOf(await there()).length,
+    async () => refusalsOf(await answersOfSecondCell()).length,
     (refused) => refused === 0,
   );
   const queues = new pg.Client({ connectionString: secondCell });
@@ -163,10 +163,10 @@ test('a service and a worker start without one cell and use it once it is back',
 });
 
 test('a hanging Redis does not affect the pages of a running loan', TEST, async () => {
-  const here = await visitsOf(0);
-  const before = await visitDuring(here, sleep(2_000));
+  const answersOfFirstCell = await visitsOf(0);
+  const before = await visitDuring(answersOfFirstCell, sleep(2_000));
   redis.hang();
-  const answers = await visitDuring(here, sleep(12_000)).finally(() => redis.wakeUp());
+  const answers = await visitDuring(answersOfFirstCell, sleep(12_000)).finally(() => redis.wakeUp());
 
   logAnswers('with Redis', before);
   logAnswers('without', answers);

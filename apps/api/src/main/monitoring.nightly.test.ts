@@ -332,13 +332,13 @@ const SEPARATE_FAULTS: readonly Fault[] = [
     make: async () => {
       const { order } = await buildLoan(0, orderStatus.inReview);
       await sandbox.decide(order.userId, 'silent');
-      const ask = repeatUntilStopped(
+      const serviceCalls = repeatUntilStopped(
         () => inCell(`update order_task set due_at = due_at - interval '1 hour' where order_id = '${order.orderId}'`),
         500,
       );
       return async () => {
         await sandbox.decide(order.userId, 'approve');
-        await ask();
+        await serviceCalls();
       };
     },
   },
@@ -361,11 +361,11 @@ const SEPARATE_FAULTS: readonly Fault[] = [
       'HiramLatencyBurnsSlow',
     ],
     make: async () => {
-      const many: Awaited<ReturnType<typeof buildLoan>>[] = [];
-      while (many.length < 30) many.push(await buildLoan(0));
+      const openLoans: Awaited<ReturnType<typeof buildLoan>>[] = [];
+      while (openLoans.length < 30) openLoans.push(await buildLoan(0));
       const release = await lockRows('lock table session in access exclusive mode');
       // The borrowers call independently of each other, so that calls are waiting at any time.
-      const stopFunctions = many.map(({ look }) => repeatUntilStopped(look, 20));
+      const stopFunctions = openLoans.map(({ look }) => repeatUntilStopped(look, 20));
       return async () => {
         await release();
         await Promise.all(stopFunctions.map((stop) => stop()));

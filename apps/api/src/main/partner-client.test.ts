@@ -110,8 +110,8 @@ test('at most 40 lines of docs/partner.md make an offer, accept it in the sandbo
     `loan.offer.made ${offerId}`,
     ...['offer.accepted', 'decision.made', 'payout.sent', 'payout.credited'].map((name) => `loan.${name} ${orderId}`),
   ]);
-  const forged = { 'webhook-id': 'x', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': 'v1,AAAA' };
-  expect((await fetch(first.url, { method: 'POST', headers: forged, body: '{}' })).status).toBe(400);
+  const forgedHeaders = { 'webhook-id': 'x', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': 'v1,AAAA' };
+  expect((await fetch(first.url, { method: 'POST', headers: forgedHeaders, body: '{}' })).status).toBe(400);
 
   // Run again with the same key: there is still one offer, and it has been accepted already.
   await (await runFirstLoan({ webhookSecret })).answers(/Offer \S+: [^]*Accepted: \{ error: 'confirmation was refused with \d+: /);

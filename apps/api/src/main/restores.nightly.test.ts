@@ -154,12 +154,12 @@ async function eraseBorrower({ order }: Person): Promise<void> {
 
 const yesterday = addDays(manilaDateOf(await resources.clock.now()), -1);
 await moveClock(resources.directory, 0);
-const lives = [await buildHistory(0), await buildHistory(1)];
+const histories = [await buildHistory(0), await buildHistory(1)];
 for (const { database } of resources.cells.all) await storeProgress(database, yesterday);
 await advanceHeartbeats();
 await dumpAll('before');
 await moveClock(resources.directory, HOUR_SECONDS);
-const [one, two] = lives;
+const [one, two] = histories;
 if (one === undefined || two === undefined) throw new Error('fewer than two cells');
 const after = [await one.next(), await two.next()];
 await advanceHeartbeats();
@@ -195,7 +195,7 @@ async function placesOf({ resources: { cells, directory } }: TestService, { paym
   return { posted, waiting: waiting.length };
 }
 
-async function allPlaces(service: TestService): Promise<ReadonlyMap<string, { readonly posted: number; readonly waiting: number }>> {
+async function readAllPlaces(service: TestService): Promise<ReadonlyMap<string, { readonly posted: number; readonly waiting: number }>> {
   const places = new Map<string, { readonly posted: number; readonly waiting: number }>();
   for (const word of payments) places.set(word.paymentId, await placesOf(service, word));
   return places;
@@ -268,7 +268,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   expect((await penalties()).length).toBeGreaterThan(0);
   expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
 
-  const found = await allPlaces(restored);
+  const found = await readAllPlaces(restored);
   // Suspense money that was only in the directory and not assigned is stored again when the provider reports the payment again.
   const missingPaymentIds = moments.directory === 'before' ? lostPaymentIds : new Set<string>();
   for (const { paymentId } of payments) {
@@ -276,7 +276,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
     expect([paymentId, posted + waiting]).toEqual([paymentId, missingPaymentIds.has(paymentId) ? 0 : 1]);
   }
   for (const word of payments) expect((await sendPaymentWebhook(restored.app, word)).statusCode).toBe(200);
-  const again = await allPlaces(restored);
+  const again = await readAllPlaces(restored);
   for (const { paymentId } of payments)
     expect([paymentId, again.get(paymentId)]).toEqual([
       paymentId,
@@ -309,7 +309,7 @@ test('phones registered after the directory’s backup are found, and phones of 
   const { resources: restored } = await reconcileRestored({ directory: 'before', 'cell 0': 'after', 'cell 1': 'after' });
   const findUser = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
 
-  for (const { first, erased } of lives)
+  for (const { first, erased } of histories)
     expect([await findUser(first.phone), await findUser(erased.phone)]).toEqual([first.order.userId, null]);
   for (const { later } of after) expect(await findUser(later.phone)).toBe(later.order.userId);
 });
@@ -321,7 +321,7 @@ async function reconcileRestored(moments: Readonly<Record<DatabaseName, Moment>>
 
 test('reports a borrower erased after the cell’s backup, and erases again if staff request it', TEST, async () => {
   const moments = { directory: 'after', 'cell 0': 'before', 'cell 1': 'before' } as const;
-  const erasedPeople = lives.map(({ erased }) => erased);
+  const erasedPeople = histories.map(({ erased }) => erased);
   const { resources: restored, result } = await reconcileRestored(moments);
   const erasures = async (from: typeof restored) => {
     const rows = await Promise.all(from.cells.all.map(({ database }) => database.selectFrom('erasure').select('user_id').execute()));

@@ -148,8 +148,8 @@ class MovingWorld {
     this.#compare(`the old cell after the move of shard ${shard}`, await full.digestsOf(old, allOwners), digestsAfterMove);
     this.#compare(`shard ${shard} after its move`, await full.digestsOf(next, untouched), before);
     const finishStart = performance.now();
-    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined };
-    const { removed } = await finishMove(how, shard);
+    const moveOptions = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined };
+    const { removed } = await finishMove(moveOptions, shard);
     const finishMs = performance.now() - finishStart;
     this.#compare(`shard ${shard} at its end`, await full.digestsOf(next, untouched), before);
     this.#compare(`rows of shard ${shard} left in the old cell`, await full.digestsOf(old, allOwners), await full.digestsOf(old, []));
@@ -215,12 +215,12 @@ class MovingWorld {
   async #removePhotos(): Promise<void> {
     const { config, cells } = this.full.service.resources;
     const images = openImageStore(config.imageStore, config.publicOrigin);
-    const counting = { remove: (ids: readonly string[]) => (this.removedPhotos.push(...ids), images.remove(ids)) };
+    const countingStore = { remove: (ids: readonly string[]) => (this.removedPhotos.push(...ids), images.remove(ids)) };
     const databases = cells.all.map(({ url }) =>
       openDatabase<CellTables>(inRole(url, 'worker'), { role: 'worker', max: 1, timeoutScale: 1, onIdleError: () => undefined }),
     );
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all(databases.map((database) => removeUnusedPhotos(database, counting, new Date(1_000)).catch(ignoreTransient)));
+      await Promise.all(databases.map((database) => removeUnusedPhotos(database, countingStore, new Date(1_000)).catch(ignoreTransient)));
       await sleep(300);
     }
     await Promise.all(databases.map((database) => database.destroy()));

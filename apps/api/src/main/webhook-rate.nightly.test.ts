@@ -30,9 +30,9 @@ test(
         lagsMs.push(performance.now() - (committed.get(`${event.subject} ${event.data.reply}`) ?? NaN));
       return 204;
     });
-    const hanging = await startConsumer(() => sleep(HANGING_ANSWER_MS, 204, { ref: false }));
+    const hangingConsumer = await startConsumer(() => sleep(HANGING_ANSWER_MS, 204, { ref: false }));
     const staff = { ...resources, config: { ...resources.config, sandboxOn: true } };
-    for (const [endpoint, { url }] of Object.entries({ quick, hanging }))
+    for (const [endpoint, { url }] of Object.entries({ quick, hanging: hangingConsumer }))
       await runCommand(webhookCommands, staff, `add-endpoint --endpoint ${endpoint} --url ${url} --reason tests`.split(' '));
     const worker = startChild('worker.ts', { ...environment, SANDBOX: 'on', WAKE_SECONDS: '1' });
     await worker.waitForOutput('worker started');
@@ -60,10 +60,10 @@ test(
     await endChild(worker);
 
     expect(new Set(quick.taken.map(({ id }) => id)).size).toBe(total);
-    expect(hanging.received.length).toBeGreaterThan(0);
+    expect(hangingConsumer.received.length).toBeGreaterThan(0);
     const [half = 0, most = 0] = [0.5, 0.95].map((part) => Math.round(percentile(lagsMs, part)));
     console.log(
-      `webhooks: ${(total / elapsedSeconds).toFixed(0)} events a second, from commit to webhook ${half} ms (half), ${most} ms (95%), while ${hanging.received.length} calls of another endpoint hung`,
+      `webhooks: ${(total / elapsedSeconds).toFixed(0)} events a second, from commit to webhook ${half} ms (half), ${most} ms (95%), while ${hangingConsumer.received.length} calls of another endpoint hung`,
     );
   },
 );

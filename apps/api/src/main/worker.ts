@@ -76,7 +76,7 @@ runProcess(async () => {
   restoreGuard.reportTo(log);
   const datedWork = new DatedWork([clockGuard, restoreGuard]);
   const readiness = { stopping: false };
-  const dependencies = new Dependencies(() => clockGuard.asDependencies(), { timeoutScale, log });
+  const dependencies = new Dependencies(() => clockGuard.toDependencies(), { timeoutScale, log });
   const metrics = [
     ...clockGuard.metrics(),
     ...datedWork.metrics(),

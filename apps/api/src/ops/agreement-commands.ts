@@ -52,11 +52,11 @@ async function publish({ resources, doing, readFile }: ActWork, { position, vers
   return idempotentResult(await publishAgreement({ cells, profile: config.profile, at }, template, insertAction));
 }
 
-type Read = ActWork['readFile'];
+type ReadFile = ActWork['readFile'];
 type Clauses = Pick<Options, 'key-clauses-en' | 'key-clauses-fil'>;
 
-async function keyClausesOf(read: Read, { 'key-clauses-en': en, 'key-clauses-fil': fil }: Clauses): Promise<KeyClauses> {
+async function keyClausesOf(read: ReadFile, { 'key-clauses-en': en, 'key-clauses-fil': fil }: Clauses): Promise<KeyClauses> {
   return { ...(en === undefined ? {} : { en: await textOf(read, en) }), ...(fil === undefined ? {} : { fil: await textOf(read, fil) }) };
 }
 
-const textOf = async (read: Read, file: string): Promise<string> => (await read(file)).toString('utf8').trimEnd();
+const textOf = async (read: ReadFile, file: string): Promise<string> => (await read(file)).toString('utf8').trimEnd();

@@ -47,14 +47,14 @@ type File = Omit<BorrowerFile, 'contacts'> & {
 };
 const open = (user: string, role: StaffRole = 'agent', more = {}) => act<File>('open-file', { user, ...more }, role);
 
-type Known = Awaited<ReturnType<typeof buildKnownBorrower>>;
+type KnownBorrower = Awaited<ReturnType<typeof buildKnownBorrower>>;
 
-const buildOneInEachCell = async (): Promise<readonly [Known, Known]> => [
+const buildOneInEachCell = async (): Promise<readonly [KnownBorrower, KnownBorrower]> => [
   await buildKnownBorrower(service, 180, { inCell: 0 }),
   await buildKnownBorrower(service, 180, { inCell: 1 }),
 ];
 
-const actionsOf = ({ cell: { database }, userId }: Known['borrower']) =>
+const actionsOf = ({ cell: { database }, userId }: KnownBorrower['borrower']) =>
   sql<{ command: string; operator: string; reason: string; options: object; logged: number }>`
     select command, operator, reason, options, (select count(*) from staff_log where staff_log.action_id = staff_action.action_id) as logged
     from staff_action where user_id = ${userId} and command in ('find-borrower', 'open-file', 'unmask-file') order by done_at, command`
@@ -108,7 +108,7 @@ test('limits an operator to 300 searches by phone a day, and still allows search
   const otherOperator = randomUUID();
   const request = (operator: string, options: Readonly<Record<string, string>>) =>
     search?.run({ resources: terminal, operator, role: 'agent', reason: 'she called', readFile }, options) as Promise<SearchResult>;
-  for (let searched = 0; searched < 300; searched += 50)
+  for (let searchCount = 0; searchCount < 300; searchCount += 50)
     await Promise.all(Array.from({ length: 50 }, () => request(otherOperator, { phone: newPhone() })));
 
   await expect(request(` ${otherOperator.toUpperCase()}`, { phone })).rejects.toThrow('300 phones a day');
@@ -160,10 +160,10 @@ test('a file is masked unless unmasking is requested, and contains nothing about
   for (const word of [CANARY.name, one.phone, CANARY.account, '09171234821', other.order.orderId, other.borrower.userId])
     expect([word, text.includes(word)]).toEqual([word, false]);
 
-  const whole = await open(one.borrower.userId, 'agent', { unmasked: 'yes' });
-  expect(whole.masked).toBe(false);
-  expect(whole.contacts).toMatchObject({ name: CANARY.name, phone: one.phone });
-  expect(whole.contacts.accounts.map(({ number }) => number)).toEqual([CANARY.account, '09171234821']);
+  const unmaskedFile = await open(one.borrower.userId, 'agent', { unmasked: 'yes' });
+  expect(unmaskedFile.masked).toBe(false);
+  expect(unmaskedFile.contacts).toMatchObject({ name: CANARY.name, phone: one.phone });
+  expect(unmaskedFile.contacts.accounts.map(({ number }) => number)).toEqual([CANARY.account, '09171234821']);
   await expect(open('nobody')).rejects.toThrow('there is no borrower nobody');
 });
 

@@ -33,11 +33,11 @@ export const borrowerCommands: readonly Act[] = [
     options: { user: text, unmasked: yesOption('unmasked') },
     rolesFor: ({ unmasked }) => (unmasked ? AGENTS : ALL_STAFF),
     run: async ({ resources, doing }, { user: userId, unmasked: isUnmasked }) =>
-      shown(await openFile(resources, { userId, isUnmasked }, doing)),
+      toShownFile(await openFile(resources, { userId, isUnmasked }, doing)),
   }),
 ];
 
-const shown = ({ contacts, loans, transactions, complaints, contactLog, events, ...file }: BorrowerFile) => ({
+const toShownFile = ({ contacts, loans, transactions, complaints, contactLog, events, ...file }: BorrowerFile) => ({
   ...file,
   contacts: {
     ...contacts,

@@ -38,7 +38,7 @@ export const complaintCommands: readonly Act[] = [
     effect: 'reads',
     options: { complaint: text },
     run: ({ resources, doing }, { complaint }) =>
-      withImages(resources, async (images) => shown(await openComplaint({ ...resources, images }, complaint, doing))),
+      withImages(resources, async (images) => toShownComplaint(await openComplaint({ ...resources, images }, complaint, doing))),
   }),
   decision(
     'uphold-review',
@@ -106,7 +106,7 @@ async function withImages<Result>(
   }
 }
 
-const shown = ({ sentAt, takenUntil, review, thread, ...complaint }: OpenedComplaint) => ({
+const toShownComplaint = ({ sentAt, takenUntil, review, thread, ...complaint }: OpenedComplaint) => ({
   ...complaint,
   sentAt: formatDateTime(sentAt),
   takenUntil: shownMoment(takenUntil),

@@ -61,18 +61,18 @@ const rehash = async ({ resources }: { readonly resources: Resources }): Promise
   JSON.parse(await runCommand(phoneKeyCommands, resources, ['rehash-phones', ...WHY]));
 
 test('a phone is found at every step of a key change, under the old and the new key', async () => {
-  const [old, young] = [newPhone(), newPhone()];
+  const [old, newPhoneNumber] = [newPhone(), newPhone()];
   const { userId } = await make(before, old);
   expect([await find(announced, old), await find(changed, old), await find(after, old)]).toEqual([userId, userId, null]);
 
-  const other = await make(changed, young);
+  const other = await make(changed, newPhoneNumber);
 
-  expect([await find(announced, young), await find(changed, young), await find(after, young)]).toEqual([
+  expect([await find(announced, newPhoneNumber), await find(changed, newPhoneNumber), await find(after, newPhoneNumber)]).toEqual([
     other.userId,
     other.userId,
     other.userId,
   ]);
-  expect(await find(before, young)).toBeNull();
+  expect(await find(before, newPhoneNumber)).toBeNull();
 });
 
 test('each key has its own id, stored beside the hash', async () => {

@@ -24,7 +24,7 @@ const MAX_LISTED = 20;
 async function rehash({ resources }: ActWork) {
   const { cells, config, directory } = resources;
   const isOld = ({ key_id: keyId }: PhoneRow): boolean => keyId !== config.phoneKeys.current.id;
-  let renewed = 0;
+  let renewedCount = 0;
   let withoutNumber = 0;
   const inConflict: string[] = [];
   for await (const page of pagesOf<PhoneRow>((after) => phonesAfter(directory, after))) {
@@ -36,9 +36,9 @@ async function rehash({ resources }: ActWork) {
     for (const { user_id: userId, phone_hash: phoneHash, key_id: keyId } of old) {
       const phone = phones.get(userId) ?? '';
       if (phone === '') withoutNumber += 1;
-      else if (await renewPhone(resources, { userId, phoneHash, keyId }, phone)) renewed += 1;
+      else if (await renewPhone(resources, { userId, phoneHash, keyId }, phone)) renewedCount += 1;
       else inConflict.push(userId);
     }
   }
-  return { renewed, withoutNumber, inConflict: inConflict.length, lookAt: inConflict.slice(0, MAX_LISTED) };
+  return { renewed: renewedCount, withoutNumber, inConflict: inConflict.length, lookAt: inConflict.slice(0, MAX_LISTED) };
 }

@@ -131,11 +131,11 @@ test('a request expires after a day, and an expired, refused or unknown request 
   await expect(by('jose', 24)(...approval(approvalRequest))).rejects.toThrow('has expired');
   expect(await by('jose', 24)('list-requests')).toEqual([]);
 
-  const anew = await by('maria', 24)(...refundOf(order, '180.00'));
-  expect(anew.request).not.toBe(approvalRequest.request);
-  expect(await by('jose', 25)(...refusal(anew))).toMatchObject({ done: true });
-  expect(await by('jose', 25)(...refusal(anew))).toMatchObject({ done: false });
-  await expect(by('ana', 25)(...approval(anew))).rejects.toThrow('was refused by jose');
+  const laterRequest = await by('maria', 24)(...refundOf(order, '180.00'));
+  expect(laterRequest.request).not.toBe(approvalRequest.request);
+  expect(await by('jose', 25)(...refusal(laterRequest))).toMatchObject({ done: true });
+  expect(await by('jose', 25)(...refusal(laterRequest))).toMatchObject({ done: false });
+  await expect(by('ana', 25)(...approval(laterRequest))).rejects.toThrow('was refused by jose');
   await expect(by('ana', 25)('approve-request', '--request', 'none')).rejects.toThrow('there is no request none');
   expect(await quote(order, 31)).toMatchObject({ overpayment: 180_00 });
   expect(await actionsOf(order)).toEqual([]);

@@ -28,13 +28,13 @@ export function readCommand(acts: readonly Act[], words: readonly string[]): Com
 }
 
 function optionsOf({ name, required, optional }: Act, words: readonly string[]): Record<string, string> {
-  const needed = ['reason', ...required];
+  const requiredOptions = ['reason', ...required];
   const { values } = parseArgs({
     args: [...words],
-    options: Object.fromEntries([...needed, ...optional].map((option) => [option, { type: 'string' as const }])),
+    options: Object.fromEntries([...requiredOptions, ...optional].map((option) => [option, { type: 'string' as const }])),
   });
   const given = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  const missing = needed.filter((option) => (given[option] ?? '').trim() === '');
+  const missing = requiredOptions.filter((option) => (given[option] ?? '').trim() === '');
   if (missing.length > 0) throw new Error(`${name} needs ${missing.map((option) => `--${option}`).join(' ')}`);
   return given;
 }

@@ -58,12 +58,12 @@ test('rejects the tokens that the desk would reject, and an operator option', as
   const before = await listOperators();
   const good = await tokenOf();
   // The desk's test covers the verification of tokens in depth; every attempt here is a process.
-  const strangers: readonly Settings[] = [
+  const unauthorizedSettings: readonly Settings[] = [
     await tokenOf({ exp: 1 }),
     await tokenOf({ aud: 'https://payroll.example' }),
     { STAFF_TOKEN: `${good['STAFF_TOKEN']?.slice(0, -6)}AAAAAA` },
   ];
-  for (const stranger of strangers)
+  for (const stranger of unauthorizedSettings)
     expect([stranger, await said(stranger, ...TRIAL_BALANCE)]).toMatchObject([
       stranger,
       [1, expect.stringContaining('The staff token was rejected')],
@@ -87,6 +87,6 @@ test('names the settings missing for a sign-in, and lists the commands for an un
   expect(await said({}, ...TRIAL_BALANCE)).toMatchObject([1, expect.stringMatching(/^Set DESK_URL to the address of the desk\./)]);
   const alone = startChild('ops.ts', {}, TRIAL_BALANCE);
   expect([await alone.exitCode(), alone.output()]).toMatchObject([1, expect.stringContaining('Set DESK_URL')]);
-  const asking = startChild('ops.ts', {}, ['nothing']);
-  expect([await asking.exitCode(), asking.output()]).toMatchObject([1, expect.stringContaining('assign-suspense')]);
+  const terminal = startChild('ops.ts', {}, ['nothing']);
+  expect([await terminal.exitCode(), terminal.output()]).toMatchObject([1, expect.stringContaining('assign-suspense')]);
 });

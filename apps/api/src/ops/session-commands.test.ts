@@ -26,11 +26,11 @@ test('end-sessions ends every session of one borrower and records the operator',
 });
 
 test('end-sessions ends the sessions of all borrowers in every cell', async () => {
-  const everybody = await Promise.all(Array.from({ length: 6 }, () => buildSession(resources)));
+  const allSessions = await Promise.all(Array.from({ length: 6 }, () => buildSession(resources)));
 
   expect(await end('all')).toMatchObject({ ended: expect.any(Number) as number });
 
-  expect(await Promise.all(everybody.map(statusOf))).toEqual(everybody.map(() => 401));
+  expect(await Promise.all(allSessions.map(statusOf))).toEqual(allSessions.map(() => 401));
   const kept = resources.directory.selectFrom('staff_action').select(['command', 'options']).where('command', '=', 'end-sessions');
   expect(await kept.execute()).toEqual([{ command: 'end-sessions', options: { user: 'all' } }]);
 });

@@ -40,7 +40,7 @@ export const shardCommands: readonly Act[] = [
     options: { shard: shards, to: text, finish: yesOption('finish') },
     isRecordedFirst: true,
     run: ({ resources }, { shard: chosen, to, finish }) =>
-      inTurn(resources, chosen, async (moves, shard) => {
+      runInSequence(resources, chosen, async (moves, shard) => {
         const report = await moveShard(moves, shard, to);
         return finish ? { ...report, ...(await finishMove(moves, shard)) } : report;
       }),
@@ -53,7 +53,7 @@ export const shardCommands: readonly Act[] = [
     undoneBy: null,
     options: { shard: shards },
     isRecordedFirst: true,
-    run: ({ resources }, { shard: chosen }) => inTurn(resources, chosen, finishMove),
+    run: ({ resources }, { shard: chosen }) => runInSequence(resources, chosen, finishMove),
   }),
   defineAct({
     name: 'undo-move',
@@ -63,7 +63,7 @@ export const shardCommands: readonly Act[] = [
     undoneBy: 'move-shard',
     options: { shard: shards },
     isRecordedFirst: true,
-    run: ({ resources }, { shard: chosen }) => inTurn(resources, chosen, undoMove),
+    run: ({ resources }, { shard: chosen }) => runInSequence(resources, chosen, undoMove),
   }),
   defineAct({
     name: 'drain-cell',
@@ -105,13 +105,13 @@ async function drain({ resources }: ActWork, { cell }: { readonly cell: string }
   const others = cellAddresses.map(({ name }) => name).filter((name) => name !== cell);
   const moves = proposeMoves(await shardSizes(cellAddresses), others).filter(({ from }) => from === cell);
   const chosen = moves.map(({ shard }) => shard);
-  return inTurn(resources, chosen, async (how, shard) => {
+  return runInSequence(resources, chosen, async (how, shard) => {
     const to = moves.find((move) => move.shard === shard)?.to ?? '';
     return { ...(await moveShard(how, shard, to)), ...(await finishMove(how, shard)) };
   });
 }
 
-async function inTurn<Result>(
+async function runInSequence<Result>(
   { config }: PlatformResources,
   chosen: readonly number[],
   work: (moves: MoveOptions, shard: number) => Promise<Result>,

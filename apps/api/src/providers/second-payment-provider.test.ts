@@ -68,7 +68,7 @@ const suspenseOf = (provider: string, paymentId: string) =>
 const deliver = async ({ url, headers, body }: SentNotification, changes: Readonly<Record<string, string>> = {}): Promise<number> =>
   (await app.inject({ method: 'POST', url, headers: { ...headers, ...changes }, payload: body })).statusCode;
 const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({ ...jobsFor(resources), database: cell.database });
-async function makeDue({ borrower: { cell } }: Ordered, intentId: string): Promise<void> {
+async function setPollDue({ borrower: { cell } }: Ordered, intentId: string): Promise<void> {
   const at = await resources.clock.now();
   await cell.database.updateTable('payment_intent').set({ next_poll_at: at }).where('intent_id', '=', intentId).execute();
 }
@@ -117,9 +117,9 @@ test('payments of two providers with the same ids are both posted', async () => 
   const first = await startPaymentThrough(CHANNELS.code);
   const other = await startPaymentThrough(SULONG_CHANNEL, first.ordered);
   const [id, eventId] = [randomUUID(), randomUUID()];
-  const ofFirst = paidEvent(first.intent.provider_reference ?? '', { paymentId: id, amount: 1_000_00 });
+  const firstPaidEvent = paidEvent(first.intent.provider_reference ?? '', { paymentId: id, amount: 1_000_00 });
 
-  expect(await deliver(signedWebhook(ofFirst, { id: eventId }))).toBe(200);
+  expect(await deliver(signedWebhook(firstPaidEvent, { id: eventId }))).toBe(200);
   expect(await deliver(sulong.notify(sulong.pay(other.intentId, { txn: id, total: '500.25' }), { id: eventId }))).toBe(200);
 
   expect(await postedTo(first.ordered)).toMatchObject([
@@ -132,7 +132,7 @@ test('rejects a webhook with a single flipped bit in its body or signature', asy
   const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
   const { url, headers, body } = sulong.notify(sulong.pay(intentId));
   const signature = headers['sulong-signature'] ?? '';
-  const flipped = (text: string, bit: number): Buffer => {
+  const flipBit = (text: string, bit: number): Buffer => {
     const bytes = Buffer.from(text);
     bytes[Math.floor(bit / 8)] = (bytes[Math.floor(bit / 8)] ?? 0) ^ (1 << (bit % 8));
     return bytes;
@@ -142,8 +142,8 @@ test('rejects a webhook with a single flipped bit in its body or signature', asy
     (await reader?.readWebhook({ headers: { ...headers, 'sulong-signature': signed }, body: sent, at: new Date() }))?.is;
   const send = async (payload: Buffer): Promise<number> => (await app.inject({ method: 'POST', url, headers, payload })).statusCode;
 
-  const bodies = Array.from({ length: Buffer.byteLength(body) * 8 }, (_, bit) => flipped(body, bit));
-  const signatures = Array.from({ length: signature.length * 8 }, (_, bit) => flipped(signature, bit).toString('latin1'));
+  const bodies = Array.from({ length: Buffer.byteLength(body) * 8 }, (_, bit) => flipBit(body, bit));
+  const signatures = Array.from({ length: signature.length * 8 }, (_, bit) => flipBit(signature, bit).toString('latin1'));
   const readings = [...bodies.map((each) => read(each, signature)), ...signatures.map((each) => read(Buffer.from(body), each))];
 
   expect(await read(Buffer.from(body), signature)).toBe('event');
@@ -157,11 +157,11 @@ test('rejects a forged webhook, and a webhook that another provider has signed',
   const { ordered, intentId, intent } = await startPaymentThrough(SULONG_CHANNEL);
   const paid = sulong.pay(intentId);
   const { sulong: otherSulong } = await startSulong();
-  const ofFirst = signedWebhook(paidEvent(intent.provider_reference ?? ''));
+  const firstPaidEvent = signedWebhook(paidEvent(intent.provider_reference ?? ''));
 
   const { headers, body } = sulong.notify(paid);
   expect(await deliver(otherSulong.notify(paid))).toBe(403);
-  expect(await deliver({ ...ofFirst, url: '/entirely/webhooks/sulong' })).toBe(403);
+  expect(await deliver({ ...firstPaidEvent, url: '/entirely/webhooks/sulong' })).toBe(403);
   expect(await deliver({ url: '/entirely/webhooks/payment', headers, body })).toBe(403);
   expect(await deliver(sulong.notify(paid), { 'sulong-signature': '' })).toBe(403);
   expect(await deliver({ url: '/entirely/webhooks/nobody', headers, body })).toBe(404);
@@ -196,7 +196,7 @@ test('polling queries the provider of each intent, and posts a payment with a lo
   const first = await startPaymentThrough(CHANNELS.code);
   const other = await startPaymentThrough(SULONG_CHANNEL, first.ordered);
   sulong.pay(other.intentId);
-  for (const { intentId } of [first, other]) await makeDue(first.ordered, intentId);
+  for (const { intentId } of [first, other]) await setPollDue(first.ordered, intentId);
 
   await pollPayments(dependenciesOf(first.ordered));
 
@@ -211,9 +211,14 @@ test('compares the settlement lists of both providers; an unreachable provider d
   await sandbox.pay(first.intentId, { amount: 1_000_00 });
   for (let count = 0; count < 3; count += 1) sulong.pay(other.intentId, { total: '100.00' });
   const dependencies = dependenciesOf(first.ordered);
-  const silent = new Map([...silentProviders.payments, ...[...resources.providers.payments].filter(([name]) => name === 'sulong')]);
+  const providersWithoutAnswer = new Map([
+    ...silentProviders.payments,
+    ...[...resources.providers.payments].filter(([name]) => name === 'sulong'),
+  ]);
 
-  await expect(compareSettlements({ ...dependencies, providers: { ...resources.providers, payments: silent } })).rejects.toThrow('GET');
+  await expect(
+    compareSettlements({ ...dependencies, providers: { ...resources.providers, payments: providersWithoutAnswer } }),
+  ).rejects.toThrow('GET');
   expect((await postedTo(first.ordered)).map(({ amount }) => amount)).toEqual([100_00, 100_00, 100_00]);
   await compareSettlements(dependencies);
   await compareSettlements(dependencies);
@@ -224,7 +229,7 @@ test('compares the settlement lists of both providers; an unreachable provider d
 test('the worker process posts a payment of the second provider with the same configuration', async () => {
   const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
   sulong.pay(intentId);
-  await makeDue(ordered, intentId);
+  await setPollDue(ordered, intentId);
 
   await startChild('worker.ts', service.environment).waitForOutput('worker started');
 

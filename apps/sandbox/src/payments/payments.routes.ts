@@ -89,7 +89,7 @@ const MINUTE_MS = 60_000;
 type PressAction = (provider: PaymentProvider, reference: string) => object | null;
 
 const openedAmount = (provider: PaymentProvider, reference: string): number => provider.find(reference)?.request.amount ?? 0;
-const afterExpiry = (provider: PaymentProvider, reference: string): string =>
+const timeAfterExpiry = (provider: PaymentProvider, reference: string): string =>
   new Date(new Date(provider.find(reference)?.request.expiresAt ?? 0).getTime() + MINUTE_MS).toISOString();
 
 const pressActions: Readonly<Record<string, PressAction>> = {
@@ -98,7 +98,7 @@ const pressActions: Readonly<Record<string, PressAction>> = {
   more: (provider, reference) => provider.pay(reference, { amount: openedAmount(provider, reference) + PART }),
   received: (provider, reference) => provider.pay(reference, { type: 'received' }),
   finish: (provider, reference) => provider.finish(reference),
-  late: (provider, reference) => provider.pay(reference, { paidAt: afterExpiry(provider, reference) }),
+  late: (provider, reference) => provider.pay(reference, { paidAt: timeAfterExpiry(provider, reference) }),
 };
 
 /** Returns `null` if the action or the payment is unknown. */

@@ -40,7 +40,7 @@ export function xenditApp(xendit: Xendit, secretKey: string): FastifyInstance {
 }
 
 function matchesQuery(query: Query, { type, status, reference_id, currency, created }: Transaction): boolean {
-  const same: readonly (readonly [string, string])[] = [
+  const equalFields: readonly (readonly [string, string])[] = [
     ['types', type],
     ['statuses', status],
     ['reference_id', reference_id],
@@ -48,7 +48,7 @@ function matchesQuery(query: Query, { type, status, reference_id, currency, crea
   ];
   const from = query['created[gte]'] ?? '';
   const to = query['created[lte]'] ?? '9';
-  return same.every(([name, value]) => (query[name] ?? value) === value) && created >= from && created <= to;
+  return equalFields.every(([name, value]) => (query[name] ?? value) === value) && created >= from && created <= to;
 }
 
 function testRoutes(app: FastifyInstance, xendit: Xendit): void {

@@ -84,6 +84,6 @@ test('no component uses an undefined token', () => {
 test('computes contrast as WCAG does, and detects insufficient contrast', () => {
   expect(contrast('#ffffff', '#000000')).toBe(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-  const faint = tokenColours(':root { --text: #999999; --bg: var(--brand-on-primary); }', withTints(hiram.colours), 'light');
-  expect(contrast(faint.get('text') ?? '', faint.get('bg') ?? '')).toBeLessThan(4.5);
+  const faintColours = tokenColours(':root { --text: #999999; --bg: var(--brand-on-primary); }', withTints(hiram.colours), 'light');
+  expect(contrast(faintColours.get('text') ?? '', faintColours.get('bg') ?? '')).toBeLessThan(4.5);
 });

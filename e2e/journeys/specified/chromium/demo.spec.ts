@@ -23,7 +23,7 @@ async function freePorts() {
 }
 
 /** Returns the identities that the desk reports after each sign-in, in separate browser contexts. */
-async function signInBoth(address: string, names: readonly string[]): Promise<readonly unknown[]> {
+async function signInStaff(address: string, names: readonly string[]): Promise<readonly unknown[]> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET_ARGUMENTS });
   try {
     const pages = await Promise.all(names.map(async () => (await browser.newContext()).newPage()));
@@ -64,7 +64,7 @@ test('the demo serves a page and the desk with two sign-ins, and Ctrl-C stops al
     await phone.expectText('help@hiram.example');
     const [, agent = '', supervisor = '', desk = ''] =
       /Sign in as ([\w ]+), an agent, .+ as ([\w ]+), a supervisor\n\s+(\S+)/.exec(said) ?? [];
-    expect(await signInBoth(desk, [agent, supervisor])).toMatchObject([
+    expect(await signInStaff(desk, [agent, supervisor])).toMatchObject([
       { name: agent, role: 'agent' },
       { name: supervisor, role: 'supervisor' },
     ]);

@@ -12,13 +12,13 @@ test('the preview shows a page in a phone frame, simulates its shell, and lists 
   const { search } = await acceptOffer(stack, { decision: 'person' });
   await phone.open(`/testPreview${search}`);
   const log = chromiumPage.getByRole('region', { name: 'Messages and calls of the page' });
-  const inside = chromiumPage.frameLocator('iframe');
-  await expect(inside.getByText('help@hiram.example')).toBeVisible();
+  const frameContent = chromiumPage.frameLocator('iframe');
+  await expect(frameContent.getByText('help@hiram.example')).toBeVisible();
   await expect(log).toContainText('/entirely/v3/personal-center/contact-kf-info');
-  await inside.getByRole('button', { name: 'Back' }).click();
+  await frameContent.getByRole('button', { name: 'Back' }).click();
   await expect(log).toContainText('closeWebview {}');
   await chromiumPage.getByRole('link', { name: 'Loan detail' }).click();
-  await expect(inside.getByRole('heading', { name: 'We’re reviewing your loan' })).toBeVisible();
+  await expect(frameContent.getByRole('heading', { name: 'We’re reviewing your loan' })).toBeVisible();
   await chromiumPage.getByRole('button', { name: 'Native back' }).click();
   await expect(log).toContainText('nativeBack: the shell goes back itself');
 });

@@ -43,7 +43,7 @@ const bankFormItem = z.object({
 export type BankFormItem = z.output<typeof bankFormItem>;
 
 /** Optional, because an account belongs to the borrower and not to a product: a page that was opened without a product can still save one. */
-const ofProduct = formNullableId;
+const productIdField = formNullableId;
 
 export const bankForm = defineEndpoint({
   id: 'API-01',
@@ -54,7 +54,7 @@ export const bankForm = defineEndpoint({
   path: '/v3/bind-card/card-init',
   envelope: 'generic',
   access: borrowerCall(),
-  request: z.object({ product_id: ofProduct }),
+  request: z.object({ product_id: productIdField }),
   answer: z.object({ items: list(bankFormItem) }),
 });
 
@@ -71,7 +71,7 @@ const bankAccount = z.codec(
   ),
   z.object({
     cardType: formChoice(...CARD_TYPES),
-    product_id: ofProduct,
+    product_id: productIdField,
     /**
      * Decided, beyond the specification: the SMS code that was sent with the refusal `codeNeeded`. Any short text is valid here, because a wrong code
      * has its own error.

@@ -17,7 +17,7 @@ test.each([
 });
 
 test('truncates a message to 200 characters, and scrubbing is idempotent', () => {
-  const once = scrubMessage('a word '.repeat(100));
-  expect(once).toHaveLength(200);
-  expect(scrubMessage(once)).toBe(once);
+  const scrubbedOnce = scrubMessage('a word '.repeat(100));
+  expect(scrubbedOnce).toHaveLength(200);
+  expect(scrubMessage(scrubbedOnce)).toBe(scrubbedOnce);
 });

@@ -37,8 +37,8 @@ const perMonth = (terms: Partial<PlanTerms>): number => effectiveRate(planOf({ .
 
 test('exactly 12% effective a month is allowed', () => {
   const plan = planOf(small);
-  const worth = plan.instalments.reduce((sum, { amount, number }) => sum + amount / 1.12 ** number, 0);
-  const proceeds = centavos(Math.round(worth));
+  const presentValue = plan.instalments.reduce((sum, { amount, number }) => sum + amount / 1.12 ** number, 0);
+  const proceeds = centavos(Math.round(presentValue));
   const planAtCap: Plan = { ...plan, proceeds, fee: centavos(plan.principal - proceeds) };
   expect(sixDecimals(effectiveRate(planAtCap).perMonth)).toBe(0.12);
   expect(exceededCaps(profiles.philippines, planAtCap)).toEqual([]);
@@ -110,9 +110,9 @@ test('[BEY-20] over the loan’s life: nominal cap of 6% per 30 days of the prin
 });
 
 test('[BEY-20] over the loan’s life: effective cap of 12% a month with periods of any length', () => {
-  const worth = rolled.repayments.reduce((sum, { day, principal }) => sum + principal / 1.12 ** (day / 30), 0);
-  expect(barsOf({ proceeds: centavos(Math.ceil(worth)) })).toEqual([]);
-  expect(barsOf({ proceeds: centavos(Math.ceil(worth) - 10) })).toEqual(['effectiveRate']);
+  const presentValue = rolled.repayments.reduce((sum, { day, principal }) => sum + principal / 1.12 ** (day / 30), 0);
+  expect(barsOf({ proceeds: centavos(Math.ceil(presentValue)) })).toEqual([]);
+  expect(barsOf({ proceeds: centavos(Math.ceil(presentValue) - 10) })).toEqual(['effectiveRate']);
 });
 
 test('[BEY-20] over the loan’s life: cost up to the principal, last day up to 365', () => {

@@ -38,9 +38,9 @@ function lateExample({ instalments: [first], principal }: Plan, cost: Centavos, 
 const RATE_TOLERANCE = 1.5e-6;
 
 export function differs(one: Disclosure, other: Disclosure): boolean {
-  const { late: oneLate, ...oneFigures } = one;
-  const { late: otherLate, ...otherFigures } = other;
-  return anyFigureDiffers(oneFigures, otherFigures) || anyFigureDiffers(oneLate, otherLate);
+  const { late: oneLateFigures, ...oneFigures } = one;
+  const { late: otherLateFigures, ...otherFigures } = other;
+  return anyFigureDiffers(oneFigures, otherFigures) || anyFigureDiffers(oneLateFigures, otherLateFigures);
 }
 
 type Figures = Readonly<Record<string, number | null>>;

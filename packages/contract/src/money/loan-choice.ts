@@ -53,9 +53,9 @@ export function boundsFault(profile: Profile, offer: BoundedOffer, days: readonl
   const { leastAmount, amountStep, firstDueFrom, firstDueTo } = offer.bounds;
   if (amountStep < 1 || (offer.terms.principal - leastAmount) % amountStep !== 0) return 'amountStep';
   if (leastAmount < 1 || leastAmount > offer.terms.principal) return 'leastAmount';
-  const usual = days.map((day) => addDays(day, offer.terms.periodDays));
-  if (usual.some((day) => day < firstDueFrom)) return 'firstDueFrom';
-  if (usual.some((day) => day > firstDueTo)) return 'firstDueTo';
+  const usualDates = days.map((day) => addDays(day, offer.terms.periodDays));
+  if (usualDates.some((day) => day < firstDueFrom)) return 'firstDueFrom';
+  if (usualDates.some((day) => day > firstDueTo)) return 'firstDueTo';
   const allowed = (firstDueOn: CalendarDate | null): boolean =>
     [leastAmount, offer.terms.principal].every((amount) =>
       days.every((day) => isChoiceAllowed(profile, offer, { amount, firstDueOn }, day)),

@@ -27,7 +27,7 @@ interface Example {
 const examples = JSON.parse(readFileSync(new URL('../../examples/offers.json', import.meta.url), 'utf8')) as readonly Example[];
 const disbursedOn = calendarDate('2027-12-15');
 
-function asExample(plan: Plan): Omit<Example, 'terms'> {
+function toExample(plan: Plan): Omit<Example, 'terms'> {
   const { perMonth, perYear } = effectiveRate(plan);
   return {
     fee: plan.fee,
@@ -45,6 +45,6 @@ test('matches all 300 worked offers to the centavo and to six decimals of the ra
   for (const { terms, ...expected } of examples) {
     const { P, n, d, rate, fee } = terms;
     const plan = planOf({ principal: centavos(P), instalments: n, periodDays: d, feeBps: fee, rateBps: rate, disbursedOn });
-    expect(asExample(plan), JSON.stringify(terms)).toEqual(expected);
+    expect(toExample(plan), JSON.stringify(terms)).toEqual(expected);
   }
 });

@@ -6,7 +6,7 @@ export interface PhoneRule {
 
 /** Returns the number in the stored spelling, or `null` if the profile rejects it. */
 export function parsePhone(rule: PhoneRule, text: string): string | null {
-  const bare = text.replace(/[\s-]/g, '');
-  const folded = rule.fold === null ? bare : bare.replace(rule.fold.countryCode, rule.fold.trunk);
-  return rule.pattern.test(folded) ? folded : null;
+  const digitsOnly = text.replace(/[\s-]/g, '');
+  const nationalNumber = rule.fold === null ? digitsOnly : digitsOnly.replace(rule.fold.countryCode, rule.fold.trunk);
+  return rule.pattern.test(nationalNumber) ? nationalNumber : null;
 }

@@ -26,7 +26,7 @@ async function buildAnswered({ app, resources }: TestService = specified) {
   return { ...ordered, app, complaintId };
 }
 
-async function packOf({ app, session, complaintId }: Awaited<ReturnType<typeof buildAnswered>>, lang = 'en') {
+async function packTextOf({ app, session, complaintId }: Awaited<ReturnType<typeof buildAnswered>>, lang = 'en') {
   const answer = await call(app, complaintDocument, { query: session.query, fields: { problemId: complaintId, lang } });
   const { pathname, search } = new URL(answer.json<{ data: { url: string } }>().data.url);
   return app.inject({ method: 'GET', url: `${pathname}${search}` });
@@ -35,7 +35,7 @@ async function packOf({ app, session, complaintId }: Awaited<ReturnType<typeof b
 test('[BEY-10] the file has the thread with pictures and dates, the order and the accepted agreements', async () => {
   const answered = await buildAnswered();
 
-  const file = await packOf(answered);
+  const file = await packTextOf(answered);
 
   expect(file.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -65,7 +65,7 @@ test('[BEY-10] the file has the thread with pictures and dates, the order and th
 
 test('[BEY-10] [BEY-14] a Filipino file has the complaint type and the statuses in Filipino', async () => {
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
-  const text = (await textIn((await packOf(await buildAnswered(philippine), 'fil')).rawPayload)).replace(/\n/g, ' ');
+  const text = (await textIn((await packTextOf(await buildAnswered(philippine), 'fil')).rawPayload)).replace(/\n/g, ' ');
   for (const part of ['Tungkol sa Halaga o mga singil', 'Status Isinara na', 'Status Malapit na ang due']) expect(text).toContain(part);
 });
 
@@ -73,7 +73,7 @@ test('[BEY-25] the file states that the company was asked first, and whether the
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const answered = await buildAnswered(philippine);
   const today = formatDay('en', manilaDateOf(await philippine.resources.clock.now()));
-  const textOf = async (lang = 'en'): Promise<string> => (await textIn((await packOf(answered, lang)).rawPayload)).replace(/\n/g, ' ');
+  const textOf = async (lang = 'en'): Promise<string> => (await textIn((await packTextOf(answered, lang)).rawPayload)).replace(/\n/g, ' ');
   expect(await textOf()).toContain(`This file shows that Test Borrower asked Hiram Lending Company first, on ${today}.`);
   expect(await textOf()).toContain('Our promise Kept');
 
@@ -92,12 +92,12 @@ test('[BEY-25] the file states that the company was asked first, and whether the
 });
 
 test('[BEY-25] in the specified profile the file states neither the promise nor the first request', async () => {
-  expect(await textIn((await packOf(await buildAnswered())).rawPayload)).not.toMatch(/Our promise|asked Hiram/);
+  expect(await textIn((await packTextOf(await buildAnswered())).rawPayload)).not.toMatch(/Our promise|asked Hiram/);
 });
 
 test('[BEY-10] the file contains neither the payout account nor the session id', async () => {
   const answered = await buildAnswered();
-  const text = await textIn((await packOf(answered)).rawPayload);
+  const text = await textIn((await packTextOf(answered)).rawPayload);
   // Only in the borrower's own text.
   expect(text.match(/4821/g)).toHaveLength(1);
   expect(text).not.toContain(answered.session.sessionId);
@@ -107,7 +107,7 @@ test('[BEY-10 no-session] [BEY-10 other] rejects a call without a session and an
   const { app, complaintId } = await buildAnswered();
   const fields = { problemId: complaintId, lang: 'en' };
   expect((await call(app, complaintDocument, { fields })).statusCode).toBe(401);
-  const stranger = await buildSession(specified.resources);
-  const answer = await call(app, complaintDocument, { query: stranger.query, fields });
+  const otherSession = await buildSession(specified.resources);
+  const answer = await call(app, complaintDocument, { query: otherSession.query, fields });
   expect(answer.json()).toMatchObject({ success: false, code: errorCodes.notFound, data: null });
 });

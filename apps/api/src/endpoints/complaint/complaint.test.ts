@@ -24,8 +24,8 @@ const buildOtherBorrowers = async ({ borrower: { shard } }: BuiltSession): Promi
   await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: shard }) }),
 ];
 /** Rewrites an id to the stranger's shard, so that only the row can reveal its owner. */
-const withShardOf = (id: string, stranger: BuiltSession): string =>
-  id.replace(/^(..)\d{3}/, `$1${String(stranger.borrower.shard).padStart(3, '0')}`);
+const withShardOf = (id: string, otherSession: BuiltSession): string =>
+  id.replace(/^(..)\d{3}/, `$1${String(otherSession.borrower.shard).padStart(3, '0')}`);
 const complaintsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('complaint').selectAll().where('user_id', '=', userId).execute();
 
@@ -69,11 +69,11 @@ test('[API-03] [CMP-01] returns the requested order with logo, name, status and 
 test('a draft key belongs to one borrower and changes with the account keys; the specified profile has none', async () => {
   const service = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const session = await buildSession(service.resources);
-  const stranger = await buildSession(service.resources);
+  const otherSession = await buildSession(service.resources);
   const keyOf = async ({ query }: BuiltSession, at = service): Promise<unknown> =>
     (await call(at.app, complaintStart, { query, fields: {} })).json<{ data: { draftKey?: unknown } }>().data.draftKey;
 
-  const [first, again, other] = [await keyOf(session), await keyOf(session), await keyOf(stranger)];
+  const [first, again, other] = [await keyOf(session), await keyOf(session), await keyOf(otherSession)];
   expect(Buffer.from(String(first), 'base64')).toHaveLength(32);
   expect([again, other === first]).toEqual([first, false]);
 
@@ -115,10 +115,10 @@ test('[API-03 no-session] rejects a call without a session', async () => {
 test('[API-03 other] another borrower’s order gets the answer of a missing order and is never listed', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
 
-  for (const stranger of await buildOtherBorrowers(session)) {
-    for (const requestedId of [orderId, withShardOf(orderId, stranger), withOtherLastCharacter(orderId)])
-      expect(await start(stranger, requestedId)).toEqual(missing);
-    expect((await start(stranger)).data.orderList).toEqual([]);
+  for (const otherSession of await buildOtherBorrowers(session)) {
+    for (const requestedId of [orderId, withShardOf(orderId, otherSession), withOtherLastCharacter(orderId)])
+      expect(await start(otherSession, requestedId)).toEqual(missing);
+    expect((await start(otherSession)).data.orderList).toEqual([]);
   }
 });
 
@@ -214,12 +214,12 @@ test('[API-05 no-session] rejects a call without a session', async () => {
 test('[API-05 other] rejects a complaint about another borrower’s order', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
 
-  for (const stranger of await buildOtherBorrowers(session)) {
-    for (const orderNo of [orderId, withShardOf(orderId, stranger), withOtherLastCharacter(orderId)]) {
-      const answer = await call(app, saveComplaint, { query: stranger.query, fields: { ...COMPLAINT, orderNo } });
+  for (const otherSession of await buildOtherBorrowers(session)) {
+    for (const orderNo of [orderId, withShardOf(orderId, otherSession), withOtherLastCharacter(orderId)]) {
+      const answer = await call(app, saveComplaint, { query: otherSession.query, fields: { ...COMPLAINT, orderNo } });
       expect(answer.json()).toEqual(missing);
     }
-    expect(await complaintsOf(stranger)).toEqual([]);
+    expect(await complaintsOf(otherSession)).toEqual([]);
   }
   expect(await complaintsOf(session)).toEqual([]);
 });
@@ -325,9 +325,9 @@ test('[API-07 other] another borrower’s complaint and an order number get the 
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
 
-  for (const stranger of await buildOtherBorrowers(session)) {
-    for (const requestedId of [problemId, withShardOf(problemId, stranger), withOtherLastCharacter(problemId)])
-      expect(await detail(stranger, requestedId)).toEqual(missing);
+  for (const otherSession of await buildOtherBorrowers(session)) {
+    for (const requestedId of [problemId, withShardOf(problemId, otherSession), withOtherLastCharacter(problemId)])
+      expect(await detail(otherSession, requestedId)).toEqual(missing);
   }
   expect(await detail(session, orderId)).toEqual(missing);
 });
@@ -366,9 +366,9 @@ test('[API-08 other] rejects a score for another borrower’s complaint', async 
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
   await buildReply(resources, problemId, 'Mended.');
 
-  for (const stranger of await buildOtherBorrowers(session)) {
-    for (const requestedId of [problemId, withShardOf(problemId, stranger), withOtherLastCharacter(problemId)])
-      expect((await rate(stranger, requestedId, '1')).json()).toEqual({ ...missing, code: String(errorCodes.notFound) });
+  for (const otherSession of await buildOtherBorrowers(session)) {
+    for (const requestedId of [problemId, withShardOf(problemId, otherSession), withOtherLastCharacter(problemId)])
+      expect((await rate(otherSession, requestedId, '1')).json()).toEqual({ ...missing, code: String(errorCodes.notFound) });
   }
   expect(await complaintsOf(session)).toMatchObject([{ score: null }]);
 });

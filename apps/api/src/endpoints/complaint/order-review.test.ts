@@ -32,7 +32,7 @@ async function buildOrderUnderReview({ app, resources }: TestService) {
   return {
     order,
     complaintId,
-    async liveUntil(days: number): Promise<void> {
+    async accrueUntil(days: number): Promise<void> {
       for (let number = 1; number <= days; number += 1) {
         await accrueDay(database, {
           profile,
@@ -67,7 +67,7 @@ const reviewOf = async ({ borrower, userId, orderId }: BuiltOrder) => {
 };
 
 test('[BEY-11] penalties accrue during a review, and an upheld review reverses exactly those penalties', async () => {
-  const { order, complaintId, liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(philippines);
+  const { order, complaintId, accrueUntil: liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(philippines);
   expect(await reviewOf(order)).toMatchObject({ complaint_id: complaintId, outcome: null });
   expect(await penaltiesOn(0)).toBe(LATE_PENALTY);
   await liveUntil(4);
@@ -85,7 +85,7 @@ test('[BEY-11] penalties accrue during a review, and an upheld review reverses e
 });
 
 test('[BEY-11] a rejected review leaves all penalties owed', async () => {
-  const { order, liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(philippines);
+  const { order, accrueUntil: liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(philippines);
   await liveUntil(4);
 
   expect([await decide('rejected', 4), await decide('rejected', 4)]).toEqual([true, false]);
@@ -96,7 +96,7 @@ test('[BEY-11] a rejected review leaves all penalties owed', async () => {
 });
 
 test('[BEY-11] an upheld review reallocates penalties paid during the review to the interest owed', async () => {
-  const { order, liveUntil, decide, penaltiesOn, payOn } = await buildOrderUnderReview(philippines);
+  const { order, accrueUntil: liveUntil, decide, penaltiesOn, payOn } = await buildOrderUnderReview(philippines);
   await liveUntil(4);
   await payOn(4, LATE_PENALTY + 4 * PENALTY_PER_DAY);
   expect(await penaltiesOn(4)).toBe(0);
@@ -109,7 +109,7 @@ test('[BEY-11] an upheld review reallocates penalties paid during the review to 
 });
 
 test('[BEY-11] in the specified profile a complaint about an unrecorded payment opens no review; penalties stay', async () => {
-  const { order, complaintId, liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(specified);
+  const { order, complaintId, accrueUntil: liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(specified);
   expect(complaintId).not.toBe('');
   expect(await reviewOf(order)).toBeNull();
   // ₱1,000.00 once, and 5% of ₱2,320.00 per day.

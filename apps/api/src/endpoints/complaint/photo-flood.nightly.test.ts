@@ -27,8 +27,8 @@ test(
   { timeout: scaleTimeout(300_000) },
   async () => {
     const [floodingSession, usualSession] = [await buildSession(resources), await buildSession(resources)];
-    const whole = await pngPhoto(IMAGE_SIDE, IMAGE_SIDE);
-    const cut = whole.subarray(0, whole.length - 200);
+    const wholeImage = await pngPhoto(IMAGE_SIDE, IMAGE_SIDE);
+    const cut = wholeImage.subarray(0, wholeImage.length - 200);
     const alone = await send(usualSession.query, await jpegPhoto(900, 700));
     const statuses: Record<number, number> = {};
     let isRunning = true;

@@ -117,18 +117,18 @@ test('[BEY-24] refuses collection of a paid instalment, of a settled loan and fr
 });
 
 test('[BEY-24] [BEY-11] refuses collection during a review or while a collection complaint is open', async () => {
-  const [underReview, complained, other] = [await paidOut(), await paidOut(), await paidOut()];
-  await fileComplaintAbout(underReview, { problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE) });
-  await fileComplaintAbout(complained, { problemType: String(COLLECTION_PROBLEM_TYPE), problemSonType: '1' });
+  const [orderUnderReview, orderWithComplaint, other] = [await paidOut(), await paidOut(), await paidOut()];
+  await fileComplaintAbout(orderUnderReview, { problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE) });
+  await fileComplaintAbout(orderWithComplaint, { problemType: String(COLLECTION_PROBLEM_TYPE), problemSonType: '1' });
 
-  expect(await requestClearance(underReview)).toMatchObject({ refused: 'dispute' });
-  expect(await requestClearance(complained)).toMatchObject({ refused: 'dispute' });
-  expect(await requestClearance(complained, { purpose: 'reminder' })).toMatchObject({ refused: 'dispute' });
-  expect(await requestClearance(complained, { orderId: undefined })).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(orderUnderReview)).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(orderWithComplaint)).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(orderWithComplaint, { purpose: 'reminder' })).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(orderWithComplaint, { orderId: undefined })).toMatchObject({ refused: 'dispute' });
   expect(await requestClearance(other)).toMatchObject({ refused: null });
 
   await setClock(29);
-  expect(await requestClearance(complained, { purpose: 'reminder' })).toMatchObject({ refused: null });
+  expect(await requestClearance(orderWithComplaint, { purpose: 'reminder' })).toMatchObject({ refused: null });
 });
 
 test('[BEY-24] [BEY-12] refuses a reminder to a borrower who withdrew the consent to reminders', async () => {

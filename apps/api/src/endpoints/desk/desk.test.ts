@@ -94,13 +94,13 @@ describe('sign-in', () => {
   test('a sign-in succeeds only with the state, nonce and verifier that it started with', async () => {
     const statusOf = async (change: Parameters<typeof finishSignInWith>[0]): Promise<number> => (await finishSignInWith(change)).status;
     const other = randomBytes(32).toString('base64url');
-    const without = (name: string) => (cookieContent: Record<string, string>) =>
+    const withoutField = (name: string) => (cookieContent: Record<string, string>) =>
       Object.fromEntries(Object.entries(cookieContent).filter(([key]) => key !== name));
 
     expect(await statusOf((cookieContent) => cookieContent)).toBe(303);
     for (const name of ['state', 'nonce', 'verifier']) {
       expect([name, await statusOf((cookieContent) => ({ ...cookieContent, [name]: other }))]).toEqual([name, 401]);
-      expect([name, await statusOf(without(name))]).toEqual([name, 401]);
+      expect([name, await statusOf(withoutField(name))]).toEqual([name, 401]);
     }
     expect(await statusOf(() => null)).toBe(401);
     expect(await statusOf((cookieContent, query) => (query.set('state', other), cookieContent))).toBe(401);
@@ -484,7 +484,7 @@ describe('the end of a session', () => {
 describe('forgeries', () => {
   const FORGERIES = SOAK ? 1_000 : 100;
   const random = randomOf(SEED);
-  const flipped = (bytes: Buffer): Buffer => {
+  const flipBit = (bytes: Buffer): Buffer => {
     const copy = Buffer.from(bytes);
     const bit = Math.floor(random.next() * copy.length * 8);
     copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -512,12 +512,12 @@ describe('forgeries', () => {
       const parts = validToken.split('.');
       const bearer = async (token: string | Promise<string>) => desk.ofToken(await token);
       const part = (text: object): string => Buffer.from(JSON.stringify(text)).toString('base64url');
-      const without = (name: string) => Object.fromEntries(Object.entries(desk.claims()).filter(([key]) => key !== name));
+      const withoutField = (name: string) => Object.fromEntries(Object.entries(desk.claims()).filter(([key]) => key !== name));
       const kinds: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
         'a flipped bit': () => {
           const index = Math.floor(random.next() * 3);
           return bearer(
-            parts.map((text, at) => (at === index ? flipped(Buffer.from(text, 'base64url')).toString('base64url') : text)).join('.'),
+            parts.map((text, at) => (at === index ? flipBit(Buffer.from(text, 'base64url')).toString('base64url') : text)).join('.'),
           );
         },
         'another key': () => bearer(new SignJWT(desk.claims()).setProtectedHeader({ alg: 'RS256', kid: 'tests' }).sign(privateKey)),
@@ -536,17 +536,17 @@ describe('forgeries', () => {
         'another issuer': () => bearer(desk.sign(desk.claims({ iss: `https://id-${Math.floor(random.next() * 999)}.example` }))),
         'another audience': () => bearer(desk.sign(desk.claims({ aud: `https://payroll-${Math.floor(random.next() * 999)}.example` }))),
         'an ID token': () => bearer(desk.sign(desk.claims({ aud: 'desk', nonce: 'x' }))),
-        'without an expiry': () => bearer(desk.sign(without('exp'))),
-        'without an issue time': () => bearer(desk.sign(without('iat'))),
-        'without a subject': () => bearer(desk.sign(without('sub'))),
-        'without a role': () => bearer(desk.sign(without('roles'))),
+        'without an expiry': () => bearer(desk.sign(withoutField('exp'))),
+        'without an issue time': () => bearer(desk.sign(withoutField('iat'))),
+        'without a subject': () => bearer(desk.sign(withoutField('sub'))),
+        'without a role': () => bearer(desk.sign(withoutField('roles'))),
         'another role': () => bearer(desk.sign(desk.claims({ roles: ['Supervisor', 'owner', 'agent '] }))),
         'of a person who was signed out': () => bearer(desk.sign(desk.claims({ sub: 'signed.out', iat: secondsFromNow(-60) }))),
         'cut short': () => bearer(validToken.slice(0, Math.floor(random.next() * (validToken.length - 1)) + 1)),
         noise: () => bearer(randomBytes(64).toString('base64url')),
         'another scheme': async () => ({ authorization: `Basic ${validToken}` }),
         'a cookie with a flipped bit': async () => ({
-          cookie: cookieOf(flipped(Buffer.from(validCookie.split('=')[1] ?? '', 'base64url')).toString('base64url')),
+          cookie: cookieOf(flipBit(Buffer.from(validCookie.split('=')[1] ?? '', 'base64url')).toString('base64url')),
         }),
         'a guessed cookie': async () => ({ cookie: cookieOf(randomBytes(32).toString('base64url')) }),
         'an ended session': async () => ({ cookie: ended }),

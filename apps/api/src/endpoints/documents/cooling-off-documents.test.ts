@@ -95,8 +95,8 @@ test(
       const { certificate } = await readCertificate(resources, builtLoan);
       const back = { givenBack: true, closedOn: addDays(DISBURSED, builtLoan.on) };
       expect(certificate, JSON.stringify(each)).toMatchObject({ ...back, totalPaid: each.terms.P - Math.floor(feeOf(each.terms)) });
-      const typed = { number: certificate?.number ?? '', code: certificate?.checkCode ?? '' };
-      const checked = await checkNumber(resources, typed, `10.1.${Math.floor(index / 100)}.${index % 100}`);
+      const typedNumber = { number: certificate?.number ?? '', code: certificate?.checkCode ?? '' };
+      const checked = await checkNumber(resources, typedNumber, `10.1.${Math.floor(index / 100)}.${index % 100}`);
       expect(checked).toMatchObject({ kind: 'certificate', stands: true, givenBack: true, date: back.closedOn });
       lastDayCounts.first += builtLoan.on === 0 ? 1 : 0;
       lastDayCounts.last += builtLoan.on === builtLoan.lastDay ? 1 : 0;
@@ -177,8 +177,8 @@ test('[BEY-22] reversing the give-back payment restores the loan and invalidates
   expect(running).toEqual(await loanOn(otherLoan, 45));
   expect(running.penaltiesCharged).toBeGreaterThan(0);
   expect(await readCertificate(resources, builtLoan)).toEqual({ certificate: null });
-  const typed = { number: certificate?.number ?? '', code: certificate?.checkCode ?? '' };
-  const checked = await checkNumber(resources, typed, '10.2.0.1');
+  const typedNumber = { number: certificate?.number ?? '', code: certificate?.checkCode ?? '' };
+  const checked = await checkNumber(resources, typedNumber, '10.2.0.1');
   expect(checked).toMatchObject({ stands: false, date: null });
   expect(checked).not.toHaveProperty('givenBack');
 });

@@ -253,8 +253,8 @@ test('[BEY-07] the public check accepts a typed number and code, and returns onl
   const expected = { kind: 'certificate', number, stands: true, amount: 8_000_00, date: closedOn };
 
   expect(await check(number, checkCode)).toEqual({ success: true, code: 0, message: 'success', data: expected });
-  const typed = inGroups(number).toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');
-  expect(await check(typed, checkCode.replace(/^(.....)/, '$1-').toLowerCase())).toMatchObject({ data: expected });
+  const typedNumber = inGroups(number).toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');
+  expect(await check(typedNumber, checkCode.replace(/^(.....)/, '$1-').toLowerCase())).toMatchObject({ data: expected });
   const address = new URL(checkUrl);
   expect(`${address.origin}${address.pathname}`).toBe(`${resources.config.publicOrigin}/checkCertificate`);
   expect(Object.fromEntries(address.searchParams)).toEqual({ number, code: checkCode });

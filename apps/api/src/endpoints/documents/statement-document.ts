@@ -110,13 +110,13 @@ function writeMovements(pdf: PdfWriter, history: OrderHistory, letterhead: Lette
 const BALANCE_HEIGHT = 140;
 
 function writeBalance(pdf: PdfWriter, { history: { loan }, asOf }: Statement, { message, language }: Letterhead): void {
-  const withoutWaivedColumn = centavos(loan.overpayment + loan.rolloverWaiting);
+  const unallocatedMoney = centavos(loan.overpayment + loan.rolloverWaiting);
   pdf.subheading(message('statement_balance', { day: formatDay(language, asOf) }), BALANCE_HEIGHT);
   pdf.rows([
     { label: message('row_principal'), value: pesos(unpaidPrincipal(loan)) },
     { label: message('row_interest'), value: pesos(unpaidInterest(loan)) },
     { label: message('statement_penalties'), value: pesos(unpaidPenalties(loan)) },
-    ...(withoutWaivedColumn === 0 ? [] : [{ label: message('statement_balance_kept'), value: pesos(withoutWaivedColumn) }]),
+    ...(unallocatedMoney === 0 ? [] : [{ label: message('statement_balance_kept'), value: pesos(unallocatedMoney) }]),
     { label: message('row_left_to_repay'), value: pesos(totalOwed(loan)), sum: true },
   ]);
 }

@@ -245,9 +245,9 @@ test.each(calls.filter(([id]) => ['API-33', 'API-36'].includes(id)))(
   '[%s other] another borrower’s order is not found, even in the same shard',
   async (_id, endpoint, fields) => {
     const { session, orderId } = await orderedSession(resources, 110);
-    const twin = await buildBorrower(resources, { inShard: session.borrower.shard });
+    const borrowerOfSameShard = await buildBorrower(resources, { inShard: session.borrower.shard });
 
-    for (const other of [await buildSession(resources), await buildSession(resources, { borrower: twin })]) {
+    for (const other of [await buildSession(resources), await buildSession(resources, { borrower: borrowerOfSameShard })]) {
       const answer = await call(app, endpoint, { query: other.query, fields: { ...fields, orderId } });
       expect(answer.json()).toEqual(NOT_FOUND_ANSWER);
     }

@@ -79,9 +79,9 @@ const refusedFor = (field: string) => ({
 
 test('[BEY-21] the confirmation has the bounds of the offer’s choice; an offer without bounds has no choice', async () => {
   expect((await read(await buildOffered())).choice).toEqual({ ...bounds, periodDays: 30 });
-  const without = await buildSession(resources);
-  await buildOffer(resources, { borrower: without.borrower });
-  expect(await read(without)).not.toHaveProperty('choice');
+  const sessionWithoutChoice = await buildSession(resources);
+  await buildOffer(resources, { borrower: sessionWithoutChoice.borrower });
+  expect(await read(sessionWithoutChoice)).not.toHaveProperty('choice');
 });
 
 test('[BEY-21] the order, the offer and the agreements have the chosen figures', async () => {

@@ -244,8 +244,8 @@ test('[API-26 other] rejects the acceptance of another borrower’s offer, open 
   const other = await buildSession(resources);
   const open = await call(app, confirmLoan, { query: other.query, fields: acceptance });
   await call(app, confirmLoan, { query: session.query, fields: acceptance });
-  const acceptedOffer = await call(app, confirmLoan, { query: other.query, fields: acceptance });
+  const acceptanceAnswer = await call(app, confirmLoan, { query: other.query, fields: acceptance });
 
-  expect([open.json(), acceptedOffer.json()]).toEqual([missing, missing]);
+  expect([open.json(), acceptanceAnswer.json()]).toEqual([missing, missing]);
   expect(await ordersOf(other)).toEqual([]);
 });

@@ -66,13 +66,13 @@ const rows: Readonly<Record<OrderStatus, Rows>> = {
     ...decidedRow('row_decided_on', facts),
   ],
   [orderStatus.crediting]: creditingRows,
-  [orderStatus.active]: ofLoan(activeRows),
-  [orderStatus.dueSoon]: ofLoan(dueRows),
-  [orderStatus.overdue]: ofLoan(dueRows),
-  [orderStatus.settled]: ofLoan(settledRows),
+  [orderStatus.active]: rowsForLoan(activeRows),
+  [orderStatus.dueSoon]: rowsForLoan(dueRows),
+  [orderStatus.overdue]: rowsForLoan(dueRows),
+  [orderStatus.settled]: rowsForLoan(settledRows),
 };
 
-function ofLoan(rowsOf: (facts: LoanFacts) => readonly Row[]): Rows {
+function rowsForLoan(rowsOf: (facts: LoanFacts) => readonly Row[]): Rows {
   return ({ loan, ...facts }) => {
     if (loan === null) throw new Error('only an order that was paid out has this status');
     return rowsOf({ ...facts, loan });
@@ -187,7 +187,7 @@ function dueRows(facts: LoanFacts): Row[] {
   ];
 }
 
-function givenBackRows(facts: LoanFacts, day: number): Row[] {
+function coolingOffRows(facts: LoanFacts, day: number): Row[] {
   const { loan, paid, language } = facts;
   return [
     sum('row_given_back', totalOf(paid)),
@@ -201,7 +201,7 @@ function givenBackRows(facts: LoanFacts, day: number): Row[] {
 
 function settledRows(facts: LoanFacts): Row[] {
   const { loan, paid, lastPaidOn } = facts;
-  if (loan.givenBackDay !== null) return givenBackRows(facts, loan.givenBackDay);
+  if (loan.givenBackDay !== null) return coolingOffRows(facts, loan.givenBackDay);
   return [
     sum('row_total_paid', totalOf(paid)),
     loanAmount(facts),

@@ -56,7 +56,7 @@ export async function readOrder(
   const notice = noticeOf(status, { order, loan, at, account, waitsUntil, language, translate });
   const paid = paidIn(flowsIn(flows));
   const quote = loan === null ? null : quoteOf(loan);
-  const standing = loan === null ? null : planStateOf(loan, planBoundsOf(config.profile, product));
+  const planState = loan === null ? null : planStateOf(loan, planBoundsOf(config.profile, product));
   return {
     orderStatus: status,
     noticeStatusText: notice.title,
@@ -69,7 +69,7 @@ export async function readOrder(
     h5Url: '',
     isDelay: quote?.rolloverOffered ? '1' : '0',
     ...(quote?.giveBack ? { coolingOff: quote.giveBack } : {}),
-    ...(standing === null ? {} : { paymentPlan: standing }),
+    ...(planState === null ? {} : { paymentPlan: planState }),
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await getTelephone(reference),

@@ -270,11 +270,11 @@ test('[API-24 other] another borrower’s order and an order of another product 
   const request = async (session: BuiltSession, orderId: string, productId = PRODUCT_ID) =>
     (await call(app, orderDetail, { query: session.query, fields: { productId, orderId } })).json<unknown>();
   // The order's id, rewritten to the stranger's shard.
-  const disguised = order.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
+  const idWithOtherShard = order.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
   const owner = await buildSession(resources, { borrower: order.borrower });
 
   expect(await request(stranger, order.orderId)).toEqual(missing);
-  expect(await request(stranger, disguised)).toEqual(missing);
+  expect(await request(stranger, idWithOtherShard)).toEqual(missing);
   expect(await request(neighbour, order.orderId)).toEqual(missing);
   expect(await request(owner, order.orderId, 'lilim-loan')).toEqual(missing);
   expect(

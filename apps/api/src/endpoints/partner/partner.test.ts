@@ -75,12 +75,12 @@ test('ten concurrent creations with one phone create one borrower', async () => 
 
 test('a creation that crashed between directory and cell is completed by the next creation with the phone', async () => {
   const phone = newPhone();
-  const { userId: reserved } = await reservePhone(resources.directory, resources.config.phoneKeys, {
+  const { userId: reservedUserId } = await reservePhone(resources.directory, resources.config.phoneKeys, {
     phone,
     userId: 'reserved-only',
     at: new Date(),
   });
-  const earlyAnswer = await callAsPartner(app, issueSession, { userId: reserved, deviceId: 'd' });
+  const earlyAnswer = await callAsPartner(app, issueSession, { userId: reservedUserId, deviceId: 'd' });
 
   expect(earlyAnswer.statusCode).toBe(404);
   expect(await create(phone)).toBe('reserved-only');

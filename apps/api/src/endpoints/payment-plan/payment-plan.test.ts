@@ -469,14 +469,14 @@ const check = async (number: string, code: string) => (await call(app, checkDocu
 test('[BEY-23] the public check by number and code reports an active and a completed plan as valid', async () => {
   const order = await buildPlannedLoan();
   const { number, checkCode, checkUrl } = await planOf(order);
-  const stands = { kind: 'paymentPlan', number, stands: true, amount: 8_962_43, date: day(LATE_DAY) };
+  const validPlanAnswer = { kind: 'paymentPlan', number, stands: true, amount: 8_962_43, date: day(LATE_DAY) };
 
-  expect(await check(number, checkCode)).toEqual({ success: true, code: 0, message: 'success', data: stands });
+  expect(await check(number, checkCode)).toEqual({ success: true, code: 0, message: 'success', data: validPlanAnswer });
   expect(Object.fromEntries(new URL(checkUrl).searchParams)).toEqual({ number, code: checkCode });
   const wrong = checkCode.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   expect(await check(number, wrong)).toMatchObject({ code: errorCodes.notFound, data: null });
   await payPlan(order, order.choice.steps);
-  expect(await check(number, checkCode)).toMatchObject({ data: stands });
+  expect(await check(number, checkCode)).toMatchObject({ data: validPlanAnswer });
   expect(await printPlan(order)).toContain('State Kept to the end\n');
 });
 
@@ -550,9 +550,9 @@ test.each(calls)('[BEY-23 no-session] $name answers 401 without a session', asyn
 test.each(calls)('[BEY-23 other] $name answers notFound for another borrower’s order', async ({ endpoint, fields }) => {
   const theirs = await buildPlannedLoan();
   const session = await buildSession(resources);
-  const disguised = theirs.orderId.replace(/^OR\d{3}/, `OR${String(session.borrower.shard).padStart(3, '0')}`);
+  const idWithOtherShard = theirs.orderId.replace(/^OR\d{3}/, `OR${String(session.borrower.shard).padStart(3, '0')}`);
 
-  for (const orderId of [theirs.orderId, disguised])
+  for (const orderId of [theirs.orderId, idWithOtherShard])
     expect(await callEndpoint(endpoint, { session, orderId }, { fields })).toEqual({
       success: false,
       code: errorCodes.notFound,

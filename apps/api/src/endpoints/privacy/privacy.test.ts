@@ -27,7 +27,7 @@ test('[BEY-12] a borrower without an order sees identity and device as stored da
   const session = await buildSession(resources);
 
   expect(await centreOf(session)).toEqual({
-    storedKinds: [
+    held: [
       { kind: 'identity', detail: '' },
       { kind: 'device', detail: expect.stringMatching(MOMENT) as string },
     ],
@@ -195,27 +195,27 @@ test('[BEY-12] a repeated erasure request returns the first answer, and the priv
 });
 
 test('[BEY-12] signOutEverywhere ends every session of the borrower, the calling session too, and no other borrower’s', async () => {
-  const [here, neighbour] = [await buildSession(resources), await buildSession(resources)];
-  const otherSession = await buildSession(resources, { borrower: here.borrower });
+  const [ownSession, neighbour] = [await buildSession(resources), await buildSession(resources)];
+  const otherSession = await buildSession(resources, { borrower: ownSession.borrower });
   const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
 
-  expect((await call(app, signOutEverywhere, { query: here.query })).statusCode).toBe(200);
+  expect((await call(app, signOutEverywhere, { query: ownSession.query })).statusCode).toBe(200);
 
-  expect([await statusOf(here), await statusOf(otherSession), await statusOf(neighbour)]).toEqual([401, 401, 200]);
+  expect([await statusOf(ownSession), await statusOf(otherSession), await statusOf(neighbour)]).toEqual([401, 401, 200]);
 });
 
 test('[BEY-12] lists when each open session of the borrower began, without ended sessions or those of other borrowers', async () => {
-  const here = await buildSession(resources);
+  const ownSession = await buildSession(resources);
   await buildSession(resources);
   const opened = async (): Promise<number> => {
-    const storedKinds = (await centreOf(here))['held'] as { kind: string; detail: string }[];
+    const storedKinds = (await centreOf(ownSession))['held'] as { kind: string; detail: string }[];
     return storedKinds.find(({ kind }) => kind === 'device')?.detail.split('; ').length ?? 0;
   };
   expect(await opened()).toBe(1);
 
-  const otherSession = await buildSession(resources, { borrower: here.borrower });
+  const otherSession = await buildSession(resources, { borrower: ownSession.borrower });
   expect(await opened()).toBe(2);
-  await revokeSession(here.borrower.cell.database, otherSession, resources.clock.real());
+  await revokeSession(ownSession.borrower.cell.database, otherSession, resources.clock.real());
   expect(await opened()).toBe(1);
 });
 

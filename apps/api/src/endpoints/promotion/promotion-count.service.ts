@@ -13,8 +13,8 @@ export const promotionCommands: readonly Act[] = [
     options: { from: day, to: day },
     isRecordedFirst: true,
     run: async ({ resources: { cells } }, { from, to }) => {
-      const [begin, end] = [startOfManilaDay(from), startOfManilaDay(addDays(to, 1))];
-      return sumByOrigin((await Promise.all(cells.all.map(({ database }) => countEvents(database, begin, end)))).flat());
+      const [start, end] = [startOfManilaDay(from), startOfManilaDay(addDays(to, 1))];
+      return sumByOrigin((await Promise.all(cells.all.map(({ database }) => countEvents(database, start, end)))).flat());
     },
   }),
 ];

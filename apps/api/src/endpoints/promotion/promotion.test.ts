@@ -112,8 +112,8 @@ test('[API-17] returns a different PNG of the sid on every call, with cache-cont
 
 test('[API-17] answers notFound for an unknown sid, and rate-limits sids and images by address', async () => {
   const visitor = newVisitor();
-  const nobodys = await call(app, captchaImage, { ...fromAddress(visitor.address), fields: { sid: 'nobody', a: '1' } });
-  expect([nobodys.statusCode, nobodys.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
+  const answerToUnknownSid = await call(app, captchaImage, { ...fromAddress(visitor.address), fields: { sid: 'nobody', a: '1' } });
+  expect([answerToUnknownSid.statusCode, answerToUnknownSid.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
   expect((await call(app, captchaImage, { fields: { sid: 'nobody', a: 'now' } })).json()).toMatchObject({
     code: errorCodes.invalidRequest,
   });

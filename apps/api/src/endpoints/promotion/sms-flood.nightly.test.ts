@@ -32,8 +32,8 @@ async function flood(
   service = serviceWithoutBudget,
 ): Promise<ReadonlyMap<number, number>> {
   const codes = new Map<number, number>();
-  for (let begin = 0; begin < requests; begin += CONCURRENT_REQUESTS) {
-    const visitors = Array.from({ length: Math.min(CONCURRENT_REQUESTS, requests - begin) }, (_, index) => visitorOf(begin + index));
+  for (let offset = 0; offset < requests; offset += CONCURRENT_REQUESTS) {
+    const visitors = Array.from({ length: Math.min(CONCURRENT_REQUESTS, requests - offset) }, (_, index) => visitorOf(offset + index));
     const answers = await Promise.all(visitors.map(async (visitor) => requestCode(service, visitor, await solved())));
     for (const answer of answers) {
       const { code } = answer.json<{ code: number }>();
@@ -106,14 +106,14 @@ test(
     const before = await flood(fromPrefixes, FROM_PREFIXES);
     const after = await flood(fromPrefixes, FROM_PREFIXES, serviceWithBudget);
     await resetSmsBudget(serviceWithBudget.resources);
-    const afterFromOne = await flood(visitorOfOnePrefix, 300, serviceWithBudget);
+    const statusesAfterFlood = await flood(visitorOfOnePrefix, 300, serviceWithBudget);
 
     expect(before.get(0)).toBe(FROM_PREFIXES);
-    expect([after.get(0), afterFromOne.get(0)]).toEqual([Number(BUDGET.SMS_BUDGET_HOUR), Number(BUDGET.SMS_NETWORK_BUDGET_HOUR)]);
+    expect([after.get(0), statusesAfterFlood.get(0)]).toEqual([Number(BUDGET.SMS_BUDGET_HOUR), Number(BUDGET.SMS_NETWORK_BUDGET_HOUR)]);
     expect(after.get(errorCodes.tooManyRequests)).toBe(FROM_PREFIXES - Number(BUDGET.SMS_BUDGET_HOUR));
     console.info(
       `${FROM_PREFIXES} requests from ${PREFIXES} prefixes: ${before.get(0)} sent without a budget, ${after.get(0)} with one of ` +
-        `${BUDGET.SMS_BUDGET_HOUR} an hour; 300 from one /48: ${afterFromOne.get(0)} with one of ${BUDGET.SMS_NETWORK_BUDGET_HOUR}`,
+        `${BUDGET.SMS_BUDGET_HOUR} an hour; 300 from one /48: ${statusesAfterFlood.get(0)} with one of ${BUDGET.SMS_NETWORK_BUDGET_HOUR}`,
     );
   },
 );

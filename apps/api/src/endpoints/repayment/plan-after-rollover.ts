@@ -10,12 +10,12 @@ import { message } from '@hiram/contract/messages/message.ts';
 
 type Rows = AnswerOf<typeof rolloverInfo>['repayPlan'];
 
-interface PlanAfter {
+interface PlanAfterRollover {
   readonly rows: Rows;
   readonly nextDueOn: CalendarDate;
 }
 
-export function planAfterRollover({ loan, today }: Debt, rollover: RolloverQuote, language: Language): PlanAfter {
+export function planAfterRollover({ loan, today }: Debt, rollover: RolloverQuote, language: Language): PlanAfterRollover {
   const later = loan.instalments
     .filter((each) => unpaidOf(each) > 0)
     .map((each, index) => ({

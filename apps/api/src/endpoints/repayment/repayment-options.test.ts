@@ -66,7 +66,7 @@ test('[BEY-04] quotes each way to pay five days before the due date, with its ef
     principalFallsBy: 2_000_00,
     stillOwed: 6_480_00,
     endsOn: addDays(dueOn, 90),
-    waitingMoney: 0,
+    waits: 0,
   });
   expect(ways.part).toMatchObject({
     from: 320_00,
@@ -94,7 +94,7 @@ test('[BEY-04] quotes the part of a payment that waits for its due date if the t
 
   const { now } = await callEndpoint(specified, waysToPay, ordered);
 
-  expect(now).toMatchObject({ pays: 2_320_00, principalFallsBy: 0, waitingMoney: 2_320_00, stillOwed: 6_480_00 });
+  expect(now).toMatchObject({ pays: 2_320_00, principalFallsBy: 0, waits: 2_320_00, stillOwed: 6_480_00 });
 });
 
 test('[BEY-04] a late order has penalties in the amount due, and its part payment quotes the cost of waiting', async () => {
@@ -242,7 +242,7 @@ test('[BEY-08] quotes the payoff amount and the saving for each day until the ne
   const payoff = await callEndpoint(philippines, earlyPayoff, ordered);
 
   // 25 days of the first period have run: 8,000 at 4% a month.
-  expect(payoff).toMatchObject({ today: from, waitingMoney: null, endsOnPayment: true, planEndsOn: addDays(from, 95) });
+  expect(payoff).toMatchObject({ today: from, waits: null, endsOnPayment: true, planEndsOn: addDays(from, 95) });
   expect(payoff.days.map(({ on }) => on)).toEqual(Array.from({ length: 6 }, (_, index) => addDays(from, index)));
   expect(payoff.days[0]).toEqual({
     on: from,
@@ -372,8 +372,8 @@ test.each(calls)('[$id no-session] $name refuses an invalid session', async (end
 test.each(calls)('[$id other] $name answers notFound for another borrower’s order', async (endpoint) => {
   const ordered = await build(philippines);
   const neighbour = await buildBorrower(philippines.resources, { inShard: ordered.borrower.shard });
-  const strangers = [await build(philippines), { session: await buildSession(philippines.resources, { borrower: neighbour }) }];
-  for (const { session } of strangers) {
+  const otherSessions = [await build(philippines), { session: await buildSession(philippines.resources, { borrower: neighbour }) }];
+  for (const { session } of otherSessions) {
     const answer = await call(philippines.app, endpoint, { query: session.query, fields: paymentRequest(ordered) });
     expect(answer.json()).toEqual(missing);
   }

@@ -323,8 +323,8 @@ test.each(calls)('[$id no-session] refuses an invalid session', async (endpoint)
 
 test.each(calls)('[$id other] answers notFound for another borrower’s order, in another shard and in the same shard', async (endpoint) => {
   const ordered = await build();
-  const strangers = [await build(), { session: await buildSession(resources, { borrower: await sameShard(ordered) }) }];
-  for (const { session } of strangers) {
+  const otherSessions = [await build(), { session: await buildSession(resources, { borrower: await sameShard(ordered) }) }];
+  for (const { session } of otherSessions) {
     const answer = await call(app, endpoint, { query: session.query, fields: paymentRequest(ordered) });
     expect(answer.json()).toEqual(missing);
   }

@@ -59,11 +59,11 @@ export async function requestCorrection(
 async function secondLookOf(database: CellDatabase, { userId, today }: ViewContext, orderId: string): Promise<SecondLook> {
   const reason = await refusalOf(database, userId, orderId);
   const request = await findSecondLook(database, { userId, orderId });
-  return { automated: isAutomatedRefusal(reason), request: request === null ? null : shown(request, today) };
+  return { automated: isAutomatedRefusal(reason), request: request === null ? null : toShownRequest(request, today) };
 }
 
 async function listedCorrections(database: CellDatabase, { userId, today }: ViewContext): Promise<Corrections> {
-  return { requests: (await correctionsOf(database, userId)).map((request) => shown(request, today)) };
+  return { requests: (await correctionsOf(database, userId)).map((request) => toShownRequest(request, today)) };
 }
 
 /** Only a refused application can be reviewed again. */
@@ -78,7 +78,7 @@ async function refusalOf(database: CellDatabase, userId: string, orderId: string
   return order.refusal_reason;
 }
 
-const shown = (request: RightsRequestRow, today: CalendarDate): Corrections['requests'][number] => ({
+const toShownRequest = (request: RightsRequestRow, today: CalendarDate): Corrections['requests'][number] => ({
   requestId: request.request_id,
   state: request.outcome ?? 'open',
   text: request.content,

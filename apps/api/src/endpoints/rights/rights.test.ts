@@ -25,7 +25,7 @@ interface RightsRequest {
   readonly answer: string;
 }
 
-const lookAt = async ({ query }: BuiltSession, orderId: string) =>
+const readSecondLook = async ({ query }: BuiltSession, orderId: string) =>
   (await call(app, secondLook, { query, fields: { orderId } })).json<{ data: { automated: boolean; request: RightsRequest | null } }>()
     .data;
 const requestReview = (session: BuiltSession, orderId: string, text = '') =>
@@ -56,11 +56,11 @@ const eventsOf = ({ borrower, userId }: BuiltSession, type: string) =>
 
 test('[BEY-26] marks an automated refusal, and a requested second look gets a reply-by date in weekdays', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
-  expect(await lookAt(session, orderId)).toEqual({ automated: true, request: null });
+  expect(await readSecondLook(session, orderId)).toEqual({ automated: true, request: null });
 
   await requestReview(session, orderId, 'I have had a new job since May.');
 
-  const { request } = await lookAt(session, orderId);
+  const { request } = await readSecondLook(session, orderId);
   expect(request).toMatchObject({
     state: 'open',
     text: 'I have had a new job since May.',
@@ -103,7 +103,7 @@ test.each(['granted', 'refused'] as const)(
   async (outcome) => {
     const { session, orderId } = await orderedSession(resources, 110);
     await requestReview(session, orderId);
-    const request = (await lookAt(session, orderId)).request?.requestId ?? '';
+    const request = (await readSecondLook(session, orderId)).request?.requestId ?? '';
     const text = 'Maria looked at your application and at what you wrote.';
 
     expect(await act('decide-second-look', { request, outcome, text })).toMatchObject({ done: true });
@@ -111,7 +111,7 @@ test.each(['granted', 'refused'] as const)(
     const other = outcome === 'granted' ? 'refused' : 'granted';
     await expect(act('decide-second-look', { request, outcome: other, text })).rejects.toThrow(`already ${outcome}`);
 
-    expect((await lookAt(session, orderId)).request).toMatchObject({ state: outcome, answer: text, answeredOn: today });
+    expect((await readSecondLook(session, orderId)).request).toMatchObject({ state: outcome, answer: text, answeredOn: today });
     expect(await queued('second-looks', request)).toBeNull();
     expect(await eventsOf(session, 'loan.second_look.decided')).toMatchObject([{ data: { orderId, requestId: request, outcome } }]);
     const { database } = session.borrower.cell;
@@ -131,7 +131,7 @@ test('[BEY-26] shows the days past the reply-by date, and rejects an empty answe
     .where('user_id', '=', session.userId)
     .execute();
 
-  const { request } = await lookAt(session, orderId);
+  const { request } = await readSecondLook(session, orderId);
   expect(request).toMatchObject({ state: 'open', daysLate: 2 });
   await expect(act('decide-second-look', { request: request?.requestId ?? '', outcome: 'refused', text: ' ' })).rejects.toThrow(
     'has no text',
@@ -144,7 +144,7 @@ test('[BEY-26] a refusal for a missed decision deadline is not marked as automat
   const decided = { userId: session.userId, orderId, decision: NO_DECISION_IN_TIME, profile: resources.config.profile, at: new Date() };
   await database.transaction().execute((transaction) => recordDecision(transaction, decided));
 
-  expect(await lookAt(session, orderId)).toEqual({ automated: false, request: null });
+  expect(await readSecondLook(session, orderId)).toEqual({ automated: false, request: null });
 });
 
 test('[BEY-26] answers notFound for a second look at an application that was not refused', async () => {

@@ -97,9 +97,9 @@ test.each([
 });
 
 test('accepts 60 page errors from one address, and still accepts another address', async () => {
-  const loud = newAddress();
+  const floodingAddress = newAddress();
   const statuses: number[] = [];
-  for (let sent = 0; sent < 62; sent += 1) statuses.push((await report({}, loud)).statusCode);
+  for (let sent = 0; sent < 62; sent += 1) statuses.push((await report({}, floodingAddress)).statusCode);
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.slice(60)).toEqual([429, 429]);
@@ -108,11 +108,12 @@ test('accepts 60 page errors from one address, and still accepts another address
 });
 
 test('counts 1200 page vitals from one address, and still accepts another address', async () => {
-  const [loud, other] = [newAddress(), newAddress()];
+  const [floodingAddress, other] = [newAddress(), newAddress()];
   const measure = async (address: string): Promise<number> =>
     (await call(app, pageVitals, { ...fromAddress(address), fields: { page: '/landing', firstContentfulPaintMs: '900' } })).statusCode;
   const statuses: number[] = [];
-  for (let sent = 0; sent < 1210; sent += 110) statuses.push(...(await Promise.all(Array.from({ length: 110 }, () => measure(loud)))));
+  for (let sent = 0; sent < 1210; sent += 110)
+    statuses.push(...(await Promise.all(Array.from({ length: 110 }, () => measure(floodingAddress)))));
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1200);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);

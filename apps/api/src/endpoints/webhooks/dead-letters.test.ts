@@ -77,8 +77,8 @@ test('a replay verifies the signature again and rejects a body altered in the ta
   const { intentId, providerReference, posted } = await buildDue();
   const id = `evt-${intentId}`;
   await sendPaymentWebhook(app, paidEvent(providerReference, { type: 'perhaps' }), { id });
-  const forged = { trouble: 'a test', body: Buffer.from(JSON.stringify(paidEvent(providerReference))) };
-  await directory.updateTable('webhook').set(forged).where('done_at', 'is', null).execute();
+  const forgedWebhook = { trouble: 'a test', body: Buffer.from(JSON.stringify(paidEvent(providerReference))) };
+  await directory.updateTable('webhook').set(forgedWebhook).where('done_at', 'is', null).execute();
   const [dead] = (await ops('list-dead-letters')) as { delivery: string }[];
 
   await expect(ops('replay-dead-letter', '--provider', 'payment', '--delivery', dead?.delivery ?? '')).rejects.toThrow('signature');

@@ -26,13 +26,13 @@ function filesPassed(): readonly string[] {
   return [...new Set(files.toReversed())].filter((file) => !file.endsWith('.test.ts'));
 }
 
-const traced: PoolOptions = {
+const tracedPool: PoolOptions = {
   role: 'service',
   max: 2,
   onIdleError: () => undefined,
   onStatement: ({ query: { sql } }) => void statements.push({ sql, files: filesPassed() }),
 };
-const cells = openCells(resources.config.cellAddresses, traced, resources.shardMap);
+const cells = openCells(resources.config.cellAddresses, tracedPool, resources.shardMap);
 afterFile(() => cells.close());
 
 /** Files on the path of a payment that send no statement. */

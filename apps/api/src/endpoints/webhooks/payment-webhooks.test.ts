@@ -80,7 +80,7 @@ test('rejects a webhook with a single flipped bit in its body or signature', asy
   const { order, providerReference } = await buildDue();
   const before = await owed(order);
   const { url, headers, body } = signedWebhook(paidEvent(providerReference));
-  const flipped = (text: string, bit: number): Buffer => {
+  const flipBit = (text: string, bit: number): Buffer => {
     const bytes = Buffer.from(text);
     bytes[Math.floor(bit / 8)] = (bytes[Math.floor(bit / 8)] ?? 0) ^ (1 << (bit % 8));
     return bytes;
@@ -90,8 +90,8 @@ test('rejects a webhook with a single flipped bit in its body or signature', asy
   const signature = headers['webhook-signature'] ?? '';
 
   // Every bit of the body, and the lowest bit of each character of the signature, because a header must stay hexadecimal to be sent.
-  const bodies = Array.from({ length: Buffer.byteLength(body) * 8 }, (_, bit) => send(flipped(body, bit), signature));
-  const signatures = Array.from({ length: signature.length }, (_, index) => send(body, flipped(signature, index * 8).toString('latin1')));
+  const bodies = Array.from({ length: Buffer.byteLength(body) * 8 }, (_, bit) => send(flipBit(body, bit), signature));
+  const signatures = Array.from({ length: signature.length }, (_, index) => send(body, flipBit(signature, index * 8).toString('latin1')));
   const statuses = (await Promise.all([...bodies, ...signatures])).map(({ statusCode }) => statusCode);
 
   expect(new Set(statuses)).toEqual(new Set([403]));

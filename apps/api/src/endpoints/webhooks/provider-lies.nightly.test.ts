@@ -20,7 +20,7 @@ const ORDERS = 30;
 const DELIVERERS = 8;
 
 const oneOf = <T>(items: readonly T[]): T => items[random.between(0, items.length - 1)] as T;
-const daysAway = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+const timeInDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 interface Code {
   readonly order: BuiltOrder;
@@ -35,9 +35,9 @@ interface Lie {
   readonly becomes: 'payment' | 'event' | 'dead letter';
 }
 
-type Liar = (truth: SentPayment, codes: readonly Code[]) => Lie;
+type LieMaker = (truth: SentPayment, codes: readonly Code[]) => Lie;
 
-const LIARS: readonly Liar[] = [
+const LIE_MAKERS: readonly LieMaker[] = [
   (truth) => ({ word: { ...truth, amount: truth.amount + random.between(1, 50_00) }, becomes: 'payment' }),
   (truth) => ({
     word: { ...truth, amount: oneOf([17_600_01, 1e12, Number.MAX_SAFE_INTEGER]) },
@@ -46,9 +46,9 @@ const LIARS: readonly Liar[] = [
   }),
   (truth) => ({ word: { ...truth, currency: oneOf(['USD', 'php', 'EUR', '']) }, mayComeFirst: true, becomes: 'payment' }),
   (truth) => ({ word: { ...truth, paymentId: randomUUID(), amount: random.between(1, 50_00) }, sameEvent: true, becomes: 'event' }),
-  (truth) => ({ word: { ...truth, paidAt: daysAway(-random.between(2, 20)) }, becomes: 'payment' }),
+  (truth) => ({ word: { ...truth, paidAt: timeInDays(-random.between(2, 20)) }, becomes: 'payment' }),
   (truth) => ({
-    word: { ...truth, paidAt: oneOf([daysAway(-400), daysAway(3), '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) },
+    word: { ...truth, paidAt: oneOf([timeInDays(-400), timeInDays(3), '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) },
     mayComeFirst: true,
     becomes: 'payment',
   }),
@@ -64,7 +64,7 @@ const LIARS: readonly Liar[] = [
   (truth) => ({ word: { ...truth, providerReference: `nobody-${randomUUID()}` }, mayComeFirst: true, becomes: 'payment' }),
 ];
 
-interface Reported {
+interface ReportedLie {
   readonly code: Code;
   readonly truth: SentPayment;
   readonly eventId: string;
@@ -73,12 +73,12 @@ interface Reported {
   readonly copies: number;
 }
 
-function plan(codes: readonly Code[]): readonly Reported[] {
-  const reported: Reported[] = [];
+function plan(codes: readonly Code[]): readonly ReportedLie[] {
+  const reported: ReportedLie[] = [];
   for (let deliveries = 0; deliveries < DELIVERIES; deliveries += 1 + (reported.at(-1)?.copies ?? 0)) {
     const code = oneOf(codes);
     const truth = paidEvent(code.providerReference, { amount: random.between(1, 50_00) });
-    const lie = oneOf(LIARS)(truth, codes);
+    const lie = oneOf(LIE_MAKERS)(truth, codes);
     const lieFirst = lie.mayComeFirst === true && random.next() < 0.5;
     reported.push({ code, truth, eventId: randomUUID(), lie, lieFirst, copies: random.between(1, 2) });
   }
@@ -87,7 +87,7 @@ function plan(codes: readonly Code[]): readonly Reported[] {
 
 const statuses: number[] = [];
 
-async function deliver({ truth, eventId, lie, lieFirst, copies }: Reported): Promise<void> {
+async function deliver({ truth, eventId, lie, lieFirst, copies }: ReportedLie): Promise<void> {
   const send = async (word: SentPayment, id: string): Promise<void> =>
     void statuses.push((await sendPaymentWebhook(app, word, { id })).statusCode);
   const sendLie = async (): Promise<void> => {
@@ -99,7 +99,7 @@ async function deliver({ truth, eventId, lie, lieFirst, copies }: Reported): Pro
 }
 
 /** A false report that came first is the known fact. The true report then contradicts it, and only staff can post the payment. */
-const isPosted = ({ lie, lieFirst }: Reported): boolean => !lieFirst || lie.becomes === 'dead letter';
+const isPosted = ({ lie, lieFirst }: ReportedLie): boolean => !lieFirst || lie.becomes === 'dead letter';
 
 async function postings(codes: readonly Code[]) {
   const rows = await Promise.all(

@@ -42,8 +42,8 @@ test('stores a decision webhook once, applies only the first decision, and dead-
     .execute();
   expect(events.filter(({ event_id }) => event_id === id)).toEqual([{ provider: 'decision', event_id: id }]);
   await sendEvent('decision', decided('nobody', 'approved'), 'evt-nobody');
-  const trouble = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-nobody');
-  expect(await trouble.executeTakeFirst()).toEqual({ trouble: 'notFound' });
+  const faultOfWebhook = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-nobody');
+  expect(await faultOfWebhook.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });
 
 test('a webhook of the card processor settles a charge with a lost answer, once', async () => {
@@ -60,8 +60,8 @@ test('a webhook of the card processor settles a charge with a lost answer, once'
   expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
   const missing: ProviderEvent = { kind: 'charge', charge: { reference: 'nobody', state: 'charged' } };
   await sendEvent('card', missing, 'evt-no-charge');
-  const trouble = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-no-charge');
-  expect(await trouble.executeTakeFirst()).toEqual({ trouble: 'notFound' });
+  const faultOfWebhook = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-no-charge');
+  expect(await faultOfWebhook.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });
 
 test.each(['card', 'sms', 'decision'])('the bundled adapter rejects every webhook for %s', async (provider) => {

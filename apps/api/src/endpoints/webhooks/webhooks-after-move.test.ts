@@ -50,9 +50,9 @@ test(
       .updateTable('provider_reference')
       .set({ created_at: new Date(0) })
       .execute();
-    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
-    await moveShard(how, SHARD, second.name);
-    await finishMove(how, SHARD);
+    const moveOptions = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
+    await moveShard(moveOptions, SHARD, second.name);
+    await finishMove(moveOptions, SHARD);
     const word = paidEvent(providerReference);
     const sendToBoth = async ({ app }: typeof serviceWithLongTimeouts): Promise<readonly number[]> => {
       const body = JSON.stringify({ reference: step?.attempt.reference ?? '', state: 'credited', reason: '' });

@@ -118,7 +118,7 @@ test('an unknown reference and an unreadable report become dead letters, and a t
   expect((await sendWebhook(credited(order.reference), { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(400);
 
   expect([await troubleOf('evt-no-attempt'), await troubleOf('evt-nobody')]).toEqual(['notFound', 'notFound']);
-  const unread = await resources.directory.selectFrom('webhook').selectAll().where('delivery_id', 'like', 'body:%').execute();
-  expect(unread).toMatchObject([{ provider: 'payout', trouble: 'invalidRequest: state', done_at: null }]);
+  const unreadableWebhook = await resources.directory.selectFrom('webhook').selectAll().where('delivery_id', 'like', 'body:%').execute();
+  expect(unreadableWebhook).toMatchObject([{ provider: 'payout', trouble: 'invalidRequest: state', done_at: null }]);
   expect(await rowOf(order)).toMatchObject({ lifecycle: 151 });
 });

@@ -40,12 +40,12 @@ interface FileRequest {
 /** Returns everything about one borrower, newest first. The staff action is recorded in the transaction that reads it. */
 export async function openFile({ cells, clock, config }: Stores, { userId, isUnmasked }: FileRequest, doing: PendingAction) {
   const at = await clock.now();
-  const shown = isUnmasked ? UNMASKED : MASKED;
+  const format = isUnmasked ? UNMASKED : MASKED;
   return cells
     .of(userId)
     .database.transaction()
     .execute(async (transaction) => {
-      const contacts = await contactsOf(transaction, userId, { shown, keys: config.accountKeys });
+      const contacts = await contactsOf(transaction, userId, { format, keys: config.accountKeys });
       const records = firstOf('loans', await listLoanRecords(transaction, userId, MAX_ROWS.loans + 1));
       const transactions = firstOf('transactions', await lastTransactions(transaction, userId, MAX_ROWS.transactions + 1));
       const complaints = firstOf('complaints', await lastComplaints(transaction, userId, MAX_ROWS.complaints + 1));
@@ -111,11 +111,11 @@ function firstOf<Each>(name: keyof typeof MAX_ROWS, read: readonly Each[]) {
 }
 
 interface FileReading {
-  readonly shown: PersonalDataFormat;
+  readonly format: PersonalDataFormat;
   readonly keys: AccountKeys;
 }
 
-async function contactsOf(database: CellDatabase, userId: string, { shown, keys }: FileReading) {
+async function contactsOf(database: CellDatabase, userId: string, { format, keys }: FileReading) {
   const borrower = await database.selectFrom('borrower').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (borrower === undefined) throw new Error(`there is no borrower ${userId}`);
   const accounts = await database
@@ -131,14 +131,14 @@ async function contactsOf(database: CellDatabase, userId: string, { shown, keys 
     const { account_id: accountId, number_key_id: keyId, number_sealed: bytes, last_four: lastFour } = account;
     listed.push({
       account: await textOfAccount(reference, account),
-      number: shown.accountNumber(lastFour, () => decryptAccountNumber(keys, { userId, accountId }, { keyId, bytes })),
+      number: format.accountNumber(lastFour, () => decryptAccountNumber(keys, { userId, accountId }, { keyId, bytes })),
       since: account.created_at,
       until: account.superseded_at,
     });
   }
   return {
-    name: shown.name(borrower.full_name),
-    phone: shown.phone(borrower.phone),
+    name: format.name(borrower.full_name),
+    phone: format.phone(borrower.phone),
     language: borrower.language,
     since: borrower.created_at,
     accounts: listed,

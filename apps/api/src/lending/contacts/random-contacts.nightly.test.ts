@@ -170,7 +170,7 @@ async function reportNotMade(known: OracleState): Promise<void> {
   if (contact === undefined || !contact.made) return;
   const { userId, borrower } = randomOrder(known).order;
   const at = instantOf(known.minute);
-  const said = {
+  const contactReport = {
     userId,
     clearanceId: contact.id,
     orderId: null,
@@ -180,7 +180,7 @@ async function reportNotMade(known: OracleState): Promise<void> {
     outcome: 'notMade',
     at,
   } as const;
-  await inTransaction(borrower, (transaction) => recordContact(transaction, said));
+  await inTransaction(borrower, (transaction) => recordContact(transaction, contactReport));
   contact.made = false;
 }
 
@@ -227,7 +227,7 @@ test(
   `[BEY-24] ${BORROWERS * STEPS} random clearance requests for ${BORROWERS} borrowers match the contact rules, with reasons (seed ${SEED})`,
   { timeout: scaleTimeout(900_000) },
   async () => {
-    const said: Record<string, number> = {};
+    const answerCounts: Record<string, number> = {};
     for (let borrower = 0; borrower < BORROWERS; borrower += 1) {
       const known = await start();
       for (let step = 0; step < STEPS; step += 1) {
@@ -237,11 +237,11 @@ test(
         const where = `borrower ${borrower}, step ${step}, day ${dayOf(known)}`;
         const isExpectedAnswer = answer === null ? expected.length === 0 : expected.includes(answer);
         expect(isExpectedAnswer, `${where}: ${answer ?? 'yes'}, expected: ${expected.join(', ')}`).toBe(true);
-        said[answer ?? 'yes'] = (said[answer ?? 'yes'] ?? 0) + 1;
+        answerCounts[answer ?? 'yes'] = (answerCounts[answer ?? 'yes'] ?? 0) + 1;
       }
     }
-    console.log(`0 wrong of ${BORROWERS * STEPS}: ${JSON.stringify(said)}`);
+    console.log(`0 wrong of ${BORROWERS * STEPS}: ${JSON.stringify(answerCounts)}`);
     // Every answer must have occurred, or the test proves nothing about it.
-    expect(Object.keys(said).toSorted()).toEqual(['consent', 'dispute', 'hour', 'paid', 'settled', 'tooOften', 'yes']);
+    expect(Object.keys(answerCounts).toSorted()).toEqual(['consent', 'dispute', 'hour', 'paid', 'settled', 'tooOften', 'yes']);
   },
 );

@@ -127,8 +127,8 @@ test('[BEY-22] 500 loans of every size, given back on random days after random p
 
     expect([given.givenBackDay, totalOwed(given), given.overpayment], JSON.stringify(terms)).toEqual([day, 0, 0]);
     for (const account of [...ORDER_ACCOUNTS, ...LENDER_ACCOUNTS]) expect([account, balanceOf(given.flows, account)]).toEqual([account, 0]);
-    const short = [...before, paying(amount - 1, day)].filter((each) => each.amount > 0);
-    expect(figuresOf(after(short, 60, loanWithCoolingOff))).toEqual(figuresOf(after(short, 60, loan)));
+    const shortPayments = [...before, paying(amount - 1, day)].filter((each) => each.amount > 0);
+    expect(figuresOf(after(shortPayments, 60, loanWithCoolingOff))).toEqual(figuresOf(after(shortPayments, 60, loan)));
   }
 });
 

@@ -37,7 +37,7 @@ export function giveBackFigures(loan: Loan) {
 }
 
 /** Only the day and the amount decide, not the payment's purpose: owing nothing is better for the borrower than the effect of any purpose. */
-export function givesBack(loan: Loan, kind: LoanTransactionKind, amount: Centavos): boolean {
+export function isCoolingOffReturn(loan: Loan, kind: LoanTransactionKind, amount: Centavos): boolean {
   const quote = PAYMENT_PURPOSES.some((purpose) => purpose === kind) ? coolingOffReturnOf(loan) : null;
   return quote !== null && amount >= quote.amount;
 }

@@ -43,7 +43,7 @@ export function historyOf<Transaction extends LoanTransaction>(
   const loan = newLoan(agreed);
   const entries: HistoryEntry<Transaction>[] = [];
   const apply = (transaction: Transaction | null, step: () => void): void => {
-    const before = standingOf(loan);
+    const before = positionOf(loan);
     step();
     const entry = entryOf(loan, transaction, before);
     if (transaction !== null || hasAmounts(entry.change)) entries.push(entry);
@@ -65,12 +65,12 @@ export function settledDay({ entries }: Pick<History<LoanTransaction>, 'entries'
   return entries[lastOwing + 1]?.day ?? null;
 }
 
-interface Standing extends Omit<Change, 'kept'>, Pick<Loan, 'givenBackDay'> {
+interface LoanPosition extends Omit<Change, 'kept'>, Pick<Loan, 'givenBackDay'> {
   readonly kept: number;
   readonly unpaid: ReadonlySet<number>;
 }
 
-const standingOf = ({ flows, overpayment, rolloverWaiting, instalments, givenBackDay }: Loan): Standing => ({
+const positionOf = ({ flows, overpayment, rolloverWaiting, instalments, givenBackDay }: Loan): LoanPosition => ({
   paid: paidIn(flows),
   penaltiesCharged: flows.net('penalty', 'lender.penalties'),
   givenUp: centavos(
@@ -88,9 +88,9 @@ const standingOf = ({ flows, overpayment, rolloverWaiting, instalments, givenBac
 function entryOf<Transaction extends LoanTransaction>(
   loan: Loan,
   transaction: Transaction | null,
-  before: Standing,
+  before: LoanPosition,
 ): HistoryEntry<Transaction> {
-  const after = standingOf(loan);
+  const after = positionOf(loan);
   const difference = (part: keyof PaidParts): Centavos => centavos(after.paid[part] - before.paid[part]);
   const paidOff = loan.instalments.filter(({ number }) => before.unpaid.has(number) && !after.unpaid.has(number));
   return {

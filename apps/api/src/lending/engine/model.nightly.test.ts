@@ -70,8 +70,8 @@ async function agree(loanTerms: ReferenceTerms, steps: readonly Step[]): Promise
   });
   const loan = new LoanUnderTest(resources, loanTerms, built);
   for (const next of steps) {
-    const said = await loan.claim(next);
-    expect(said.seen).toEqual(said.expected);
+    const outcome = await loan.claim(next);
+    expect(outcome.seen).toEqual(outcome.expected);
     const looked = await loan.look();
     expect(looked.seen).toEqual(looked.expected);
     expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });

@@ -100,12 +100,12 @@ test('[BEY-23] offers a plan only if a payment is late or due soon, within the l
     'held',
   ]);
   expect(choicesOf(loanOnDay(LATE + 30, [agreedOn]))).toBeNull();
-  const broken = loanOnDay(LATE + 60, [agreedOn, ...kept.slice(0, 1)]);
-  expect([broken.paymentPlans.map(({ state }) => state), choicesOf(broken) === null, choicesOf(broken, { most: 1 })]).toEqual([
-    ['broken'],
-    false,
-    null,
-  ]);
+  const loanWithBrokenPlan = loanOnDay(LATE + 60, [agreedOn, ...kept.slice(0, 1)]);
+  expect([
+    loanWithBrokenPlan.paymentPlans.map(({ state }) => state),
+    choicesOf(loanWithBrokenPlan) === null,
+    choicesOf(loanWithBrokenPlan, { most: 1 }),
+  ]).toEqual([['broken'], false, null]);
   expect(choicesOf(loanOnDay(LATE, [paying(100_00, LATE, 'rollover')]))).toBeNull();
   expect(choicesOf(lateLoan, { longestDays: 4 })).toBeNull();
   expect(choicesOf(lateLoan, { longestDays: 40, leastPayment: centavos(3_000_00) })?.least).toBe(3_000_00);
@@ -149,9 +149,9 @@ test('[BEY-23] a completed plan pays off the loan and the agreed price without a
 });
 
 test('[BEY-23] the day after a missed payment the former due dates apply, without penalties for the days of the plan', () => {
-  const some = [agreedOn, ...kept.slice(0, 3)];
+  const paidTransactions = [agreedOn, ...kept.slice(0, 3)];
   const missed = plan.steps[3]?.day ?? 0;
-  const [onDay, dayAfter] = [loanOnDay(missed, some), loanOnDay(missed + 1, some)];
+  const [onDay, dayAfter] = [loanOnDay(missed, paidTransactions), loanOnDay(missed + 1, paidTransactions)];
 
   expect([onDay.paymentPlans[0]?.state, dayAfter.paymentPlans[0]?.state]).toEqual(['held', 'broken']);
   expect(dayAfter.instalments.map(({ dueDay }) => dueDay)).toEqual([30, 60, 90, 120]);
@@ -165,11 +165,11 @@ test('[BEY-23] the day after a missed payment the former due dates apply, withou
 
 test('[BEY-23] a payment one centavo short breaks the plan, and its unpaid price is no longer owed', () => {
   const [first] = plan.steps;
-  const short = loanOnDay((first?.day ?? 0) + 1, [agreedOn, paying(100_00, LATE), paying(1_099_99, first?.day ?? 0)]);
-  expect([short.paymentPlans[0]?.state, short.planFees]).toEqual(['broken', 123_73]);
+  const loanWithShortPayment = loanOnDay((first?.day ?? 0) + 1, [agreedOn, paying(100_00, LATE), paying(1_099_99, first?.day ?? 0)]);
+  expect([loanWithShortPayment.paymentPlans[0]?.state, loanWithShortPayment.planFees]).toEqual(['broken', 123_73]);
 
-  const untouched = loanOnDay((first?.day ?? 0) + 1, [agreedOn]);
-  expect([untouched.planFees, totalOwed(untouched)]).toEqual([0, 8_838_70 + 3_87]);
+  const loanWithoutPayment = loanOnDay((first?.day ?? 0) + 1, [agreedOn]);
+  expect([loanWithoutPayment.planFees, totalOwed(loanWithoutPayment)]).toEqual([0, 8_838_70 + 3_87]);
 });
 
 test('[BEY-23] a payoff during a plan costs no plan price', () => {
@@ -190,10 +190,10 @@ test('[BEY-23] a rollover payment during a plan counts towards the plan', () => 
 test('[BEY-23] reversing a payment breaks the plan on the day that the payment had kept it', () => {
   const all = [agreedOn, ...kept.slice(0, 2)];
   expect(loanOnDay(60, all).paymentPlans[0]?.state).toBe('held');
-  const without = loanOnDay(60, [agreedOn, ...kept.slice(1, 2)]);
+  const loanWithoutPayments = loanOnDay(60, [agreedOn, ...kept.slice(1, 2)]);
 
-  expect(without.paymentPlans[0]?.state).toBe('broken');
-  expect(without.penaltiesCharged).toBeGreaterThan(38_70);
+  expect(loanWithoutPayments.paymentPlans[0]?.state).toBe('broken');
+  expect(loanWithoutPayments.penaltiesCharged).toBeGreaterThan(38_70);
 });
 
 test('[BEY-23] a plan is free of charge if the cost cap leaves no room for its price', () => {
@@ -307,11 +307,11 @@ test(`[BEY-23] ${BROKEN_PLANS} plans broken at random payments restore the forme
     expect([heldPlan.penaltiesCharged, heldPlan.paymentPlans.at(-1)?.state]).toEqual([today.penaltiesCharged, 'held']);
 
     const amountLeft = amountUnderCap(heldPlan) ?? Infinity;
-    const broken = replayLoan(loan, [...before, agreeing(choice, day), ...paid], missed.day + 1);
-    expect(broken.paymentPlans.at(-1)?.state).toBe('broken');
-    expect(broken.instalments.map(({ dueDay }) => dueDay)).toEqual(today.instalments.map(({ dueDay }) => dueDay));
+    const loanWithBrokenPlan = replayLoan(loan, [...before, agreeing(choice, day), ...paid], missed.day + 1);
+    expect(loanWithBrokenPlan.paymentPlans.at(-1)?.state).toBe('broken');
+    expect(loanWithBrokenPlan.instalments.map(({ dueDay }) => dueDay)).toEqual(today.instalments.map(({ dueDay }) => dueDay));
     const late = heldPlan.instalments.filter((_, index) => (today.instalments[index]?.dueDay ?? Infinity) <= missed.day);
     const penalty = sumOf(late, (each) => shareOf(unpaidOf(each), 500, 1, 30));
-    expect(broken.penaltiesCharged - heldPlan.penaltiesCharged).toBe(Math.min(amountLeft, penalty));
+    expect(loanWithBrokenPlan.penaltiesCharged - heldPlan.penaltiesCharged).toBe(Math.min(amountLeft, penalty));
   }
 });

@@ -74,8 +74,8 @@ test('[GEN-29] specified prepayment opens after half of the term and the minimum
   expect([0, 7, 60, 61].map((day) => isPrepaymentOpen(specified(day)))).toEqual([false, false, false, true]);
   expect([0, 1].map((day) => isPrepaymentOpen(philippine(day)))).toEqual([true, true]);
   // No product is this short. The later of the two limits applies.
-  const short = { ...newLoan({ ...sampleAgreedLoan('specified'), periodDays: 2 }) };
-  expect([4, 5, 6, 7].map((day) => isPrepaymentOpen({ ...short, day }))).toEqual([false, false, false, true]);
+  const loanWithShortPeriod = { ...newLoan({ ...sampleAgreedLoan('specified'), periodDays: 2 }) };
+  expect([4, 5, 6, 7].map((day) => isPrepaymentOpen({ ...loanWithShortPeriod, day }))).toEqual([false, false, false, true]);
 });
 
 test('the payoff sums principal, the running period’s interest by day, interest due and penalties', () => {
@@ -97,16 +97,16 @@ test('a rollover does not raise the running period’s interest above the schedu
 });
 
 test('the quoted payoff ends the loan and waives the rest; one centavo less is a repayment', () => {
-  const [whole, loanWithoutOneCentavo] = [8_266_67, 8_266_66].map((amount) => loanAfter(philippine(25), 'payoff', centavos(amount)));
-  expect([whole, loanWithoutOneCentavo].map((loan) => loan && totalOwed(loan))).toEqual([0, 533_34]);
-  expect(whole?.instalments.map((each) => whole && givenUpOf(whole, each))).toEqual([
+  const [loanPaidOff, loanWithoutOneCentavo] = [8_266_67, 8_266_66].map((amount) => loanAfter(philippine(25), 'payoff', centavos(amount)));
+  expect([loanPaidOff, loanWithoutOneCentavo].map((loan) => loan && totalOwed(loan))).toEqual([0, 533_34]);
+  expect(loanPaidOff?.instalments.map((each) => loanPaidOff && givenUpOf(loanPaidOff, each))).toEqual([
     { principal: 0, interest: 53_33 },
     { principal: 0, interest: 240_00 },
     { principal: 0, interest: 160_00 },
     { principal: 0, interest: 80_00 },
   ]);
   expect(loanWithoutOneCentavo?.overpayment).toBe(0);
-  expect([whole, loanWithoutOneCentavo].map((loan) => loan?.flows.net('interest', 'lender.interest'))).toEqual([266_67, 800_00]);
+  expect([loanPaidOff, loanWithoutOneCentavo].map((loan) => loan?.flows.net('interest', 'lender.interest'))).toEqual([266_67, 800_00]);
 });
 
 test('a payoff waives nothing if prepayment is restricted', () => {
@@ -203,7 +203,7 @@ test('the part payment option has its outcome, its rest and the day on which the
     principalFallsBy: 2_000_00,
     stillOwed: 6_480_00,
     endsOn: '2026-06-29',
-    rolloverPayment: 0,
+    waits: 0,
   });
   expect(part).toMatchObject({
     from: 320_00,
@@ -244,9 +244,9 @@ test('a rollover quote deducts money already paid towards the rollover', () => {
     pays: 596_00,
     adds: 696_00,
     endsOn: '2026-07-29',
-    rolloverPayment: 0,
+    waits: 0,
   });
-  expect(outcomeOf(philippine(25), 'rollover', centavos(100_00))).toMatchObject({ adds: 0, rolloverPayment: 100_00, stillOwed: 8_700_00 });
+  expect(outcomeOf(philippine(25), 'rollover', centavos(100_00))).toMatchObject({ adds: 0, waits: 100_00, stillOwed: 8_700_00 });
 });
 
 test('a second rollover adds only its own fee', () => {
@@ -289,20 +289,20 @@ test('a full payment ends the loan on its day, and the excess is kept as an over
   expect(paid).toMatchObject({
     endsOn: '2026-07-04',
     stillOwed: 0,
-    rolloverPayment: 2_200_00 - 2_080_00 - 5 * 3_47,
+    waits: 2_200_00 - 2_080_00 - 5 * 3_47,
     principalFallsBy: 2_000_00,
   });
   expect(outcomeOf(philippine(25), 'repayment', centavos(8_800_00))).toMatchObject({
     endsOn: '2026-03-26',
     stillOwed: 0,
-    rolloverPayment: 0,
+    waits: 0,
   });
   expect([lastDueDay(philippine(0)), lastDueDay(philippine(90, ...ALL_PAID.slice(0, 3))), lastDueDay(philippine(125))]).toEqual([
     120, 120, 125,
   ]);
   expect(outcomeOf(specified(10), 'repayment', centavos(9_000_00))).toMatchObject({
     stillOwed: 0,
-    rolloverPayment: 9_000_00,
+    waits: 9_000_00,
     principalFallsBy: 0,
   });
 });

@@ -58,7 +58,7 @@ test(`${RUNS} loans with random payments, rollovers and pauses match the referen
       model.rows.map(({ due, i, p, pen }) => [due, i, p, pen]),
     );
     const { oneTimePenalty: once, overpayment, rolloverWaiting: waitingMoney, penaltiesCharged: penalties, rolloverFees: fees } = loan;
-    expect({ once, overpayment, pot: waitingMoney, penalties, fees, owed: totalOwed(loan) }).toEqual({
+    expect({ once, overpayment, waitingMoney, penalties, fees, owed: totalOwed(loan) }).toEqual({
       once: model.once,
       overpayment: model.overpayment,
       waitingMoney: model.pot,

@@ -5,7 +5,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
 import { advanceTo } from './day.ts';
 import { releaseRollover, applyFundedRollover } from './rollover.ts';
-import { giveBack, givesBack } from './cooling-off.ts';
+import { giveBack, isCoolingOffReturn } from './cooling-off.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smallerOf } from './loan.ts';
 import type { AgreedLoan, AgreedPaymentPlan, Loan } from './loan.ts';
 import { startPlan, allocateToPlan, endPaidPlan, activePlan, waivePlanPrice } from './payment-plan.ts';
@@ -60,7 +60,7 @@ const effectsByKind: Readonly<Record<LoanTransactionKind, Effect>> = {
 export function applyTransaction(loan: Loan, transaction: LoanTransaction): void {
   const { kind, amount } = transaction;
   const before = earliestUnpaid(loan);
-  if (givesBack(loan, kind, amount)) giveBack(loan, amount);
+  if (isCoolingOffReturn(loan, kind, amount)) giveBack(loan, amount);
   else effectsByKind[kind](loan, transaction);
   endPaidPlan(loan);
   applyFundedRollover(loan, before);

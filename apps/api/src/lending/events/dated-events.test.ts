@@ -118,10 +118,13 @@ test('records an expired offer once, and no accepted or replaced offer', TEST, a
 });
 
 test('records a complaint without a reply once, the day after its promise, and no answered complaint', TEST, async () => {
-  const [silent, answered] = [await orderedSession(resources, orderStatus.overdue), await orderedSession(resources, orderStatus.overdue)];
-  const complaintId = await buildComplaint(app, silent.session, { orderNo: silent.orderId });
+  const [unansweredComplaint, answered] = [
+    await orderedSession(resources, orderStatus.overdue),
+    await orderedSession(resources, orderStatus.overdue),
+  ];
+  const complaintId = await buildComplaint(app, unansweredComplaint.session, { orderNo: unansweredComplaint.orderId });
   await buildReply(resources, await buildComplaint(app, answered.session, { orderNo: answered.orderId }), 'We look into it.');
-  const { cell, userId } = silent.borrower;
+  const { cell, userId } = unansweredComplaint.borrower;
   const { reply_by: replyBy } = await cell.database
     .selectFrom('complaint')
     .select('reply_by')
@@ -129,7 +132,7 @@ test('records a complaint without a reply once, the day after its promise, and n
     .executeTakeFirstOrThrow();
   const countRecorded = async (on: CalendarDate): Promise<number> => {
     await Promise.all(resources.cells.all.map((each) => recordEventsOn(each, noonOf(on))));
-    return (await eventsOf(silent, 'complaint.due')).length;
+    return (await eventsOf(unansweredComplaint, 'complaint.due')).length;
   };
   for (const each of resources.cells.all) await recordedThrough(each, await resources.clock.now());
 
@@ -137,7 +140,9 @@ test('records a complaint without a reply once, the day after its promise, and n
     0, 1, 1,
   ]);
 
-  expect(await eventsOf(silent, 'complaint.due')).toEqual([{ userId, orderId: silent.orderId, complaintId, replyBy }]);
+  expect(await eventsOf(unansweredComplaint, 'complaint.due')).toEqual([
+    { userId, orderId: unansweredComplaint.orderId, complaintId, replyBy },
+  ]);
   expect(await eventsOf(answered, 'complaint.due')).toEqual([]);
 });
 

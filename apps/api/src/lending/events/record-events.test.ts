@@ -190,8 +190,8 @@ test('[BEY-23] records an agreed payment plan, and its missed payment', async ()
     subject: orderId,
     data: { amount: 8_800_00, price: 0, payments: 1, firstOn: missedOn, lastOn: missedOn },
   });
-  const broken = later.filter(({ type }) => type === 'loan.payment_plan.broken');
-  expect(broken).toEqual([expect.objectContaining({ subject: orderId, data: { userId, orderId, missedOn } })]);
+  const brokenPlanEvents = later.filter(({ type }) => type === 'loan.payment_plan.broken');
+  expect(brokenPlanEvents).toEqual([expect.objectContaining({ subject: orderId, data: { userId, orderId, missedOn } })]);
 });
 
 test('[BEY-23] records a payment plan that staff cancel', async () => {

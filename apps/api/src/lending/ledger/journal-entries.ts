@@ -112,9 +112,9 @@ async function assertReadable(transaction: CellDatabase, name: string, { shards,
 }
 
 async function* mergeEntries(lists: readonly AsyncGenerator<readonly JournalEntry[]>[]): AsyncGenerator<readonly JournalEntry[]> {
-  const [only] = lists;
-  if (only !== undefined && lists.length === 1) {
-    yield* only;
+  const [singleList] = lists;
+  if (singleList !== undefined && lists.length === 1) {
+    yield* singleList;
     return;
   }
   const heads = lists.map((list) => new EntryHead(list));

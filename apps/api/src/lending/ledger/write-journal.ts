@@ -91,7 +91,7 @@ async function writeFiles(
     }
     return { day, cell, shards, ...totals.figures(), files: [await csv.end(), await lines.end()] };
   } catch (error) {
-    await Promise.all([csv.abandon(), lines.abandon()]);
+    await Promise.all([csv.abort(), lines.abort()]);
     throw error;
   }
 }
@@ -158,7 +158,7 @@ class JournalFile {
     return { name: this.#name, sha256: this.#hash.digest('hex'), bytes: this.#bytes };
   }
 
-  async abandon(): Promise<void> {
+  async abort(): Promise<void> {
     this.#gzip.destroy(new Error('the journal was not written completely'));
     await this.#stored.catch(() => undefined);
   }

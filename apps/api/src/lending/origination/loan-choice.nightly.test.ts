@@ -88,12 +88,12 @@ async function acceptedPlan(session: BuiltSession, choice: LoanChoice, plan: Pla
     ...(choice.firstDueOn === null ? {} : { firstDueOn: choice.firstDueOn }),
   };
   let stored: Awaited<ReturnType<typeof storedPlan>> | undefined;
-  const undone = inTransaction(session.borrower, async (transaction) => {
+  const rolledBackWork = inTransaction(session.borrower, async (transaction) => {
     const { orderId } = await orderFromOffer(transaction, { profile, userId, request, at });
     stored = await storedPlan(transaction, { userId, orderId });
     throw ROLLBACK_ERROR;
   });
-  await expect(undone).rejects.toBe(ROLLBACK_ERROR);
+  await expect(rolledBackWork).rejects.toBe(ROLLBACK_ERROR);
   return stored;
 }
 

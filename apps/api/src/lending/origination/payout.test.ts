@@ -75,16 +75,16 @@ test('a rejected payout is retried with the account that was bound while it was 
 });
 
 test('binding an account schedules only payouts that wait for an account', async () => {
-  const [waiting, unbound] = [await buildApproved(), await buildOrder(resources, { status: 151 })];
+  const [waiting, orderWithoutAccount] = [await buildApproved(), await buildOrder(resources, { status: 151 })];
   await step(waiting);
   await reportOutcome(waiting, 1, { state: 'rejected', reason: 'closed' });
-  expect(await step(unbound)).toBeNull();
-  expect([await workOf(waiting), await workOf(unbound)]).toEqual([[], []]);
+  expect(await step(orderWithoutAccount)).toBeNull();
+  expect([await workOf(waiting), await workOf(orderWithoutAccount)]).toEqual([[], []]);
 
   await bindOtherAccount(waiting);
 
   expect(await workOf(waiting)).toEqual([{ kind: 'payout' }]);
-  expect(await workOf(unbound)).toEqual([]);
+  expect(await workOf(orderWithoutAccount)).toEqual([]);
 });
 
 test('an account bound while an order looks for one is not missed', async () => {

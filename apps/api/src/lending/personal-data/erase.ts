@@ -60,7 +60,7 @@ const lockBorrower = (transaction: CellTransaction, userId: string) =>
 async function eraseImmediately(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
   const { state } = await lockErasure(transaction, userId);
   if (state !== 'requested') return;
-  const erased = await deleteAtOnce(transaction, userId);
+  const erased = await deleteImmediateRows(transaction, userId);
   await changeErasure(transaction, userId, { state: 'waiting', first_done_at: at }, erased);
 }
 
@@ -75,7 +75,7 @@ async function eraseRemaining(
   await lockBorrower(transaction, userId);
   const { open, keptUntil } = await openMattersOf(transaction, userId);
   if (open !== null) return 'waiting';
-  const erased: ErasedRows = await deleteAtOnce(transaction, userId);
+  const erased: ErasedRows = await deleteImmediateRows(transaction, userId);
   // Nothing is encrypted for a legal term that is already over.
   if (keptUntil !== null && keptUntil >= manilaDateOf(at)) {
     for (const table of borrowerTables.filter(isSealed))
@@ -103,7 +103,7 @@ async function deleteVisits({ cells, directory }: ErasureDependencies, userId: s
 }
 
 /** Repeated at the end, because a borrower who signed in while her loan was open has new rows. */
-async function deleteAtOnce(transaction: CellTransaction, userId: string): Promise<ErasedRows> {
+async function deleteImmediateRows(transaction: CellTransaction, userId: string): Promise<ErasedRows> {
   const erased: ErasedRows = {};
   for (const table of borrowerTables.filter((each) => holdingOf(each).fate.when === 'now'))
     erased[table] = await deleteRows(transaction, table, userId);

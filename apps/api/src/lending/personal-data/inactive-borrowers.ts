@@ -79,8 +79,8 @@ async function endOf(transaction: CellTransaction, directory: Directory, userId:
   if ((await findErasure(transaction, userId)) !== null) return NEVER_DATE;
   const { open, closedOn } = await openMattersOf(transaction, userId);
   if (open !== null || (await hasMoneyInSuspense(transaction, directory, userId))) return addDays(today, OPEN_LOOK_DAYS);
-  const seenOn = manilaDateOf(await lastSeen(transaction, userId, at));
-  const last = closedOn !== null && closedOn > seenOn ? closedOn : seenOn;
+  const lastSeenOn = manilaDateOf(await lastSeen(transaction, userId, at));
+  const last = closedOn !== null && closedOn > lastSeenOn ? closedOn : lastSeenOn;
   return addDays(addYears(last, dataTerms.quietYears), 1);
 }
 

@@ -20,7 +20,7 @@ export const oldestPaymentKept = (now: Date): Date => ago(now, PAYMENT_DAYS);
 /** Money that was in suspense belongs to the books of the loan that received it. */
 const SUSPENSE_DAYS = limits.privacy.keepYears * 366;
 
-export interface Dropped {
+export interface DroppedRows {
   readonly webhooks: number;
   readonly discrepancies: number;
   readonly payments: number;
@@ -29,7 +29,7 @@ export interface Dropped {
 }
 
 /** Deletes provider reports that are not needed any more. Open discrepancies and money in suspense stay. */
-export async function dropOldReports(directory: Directory, now: Date): Promise<Dropped> {
+export async function dropOldReports(directory: Directory, now: Date): Promise<DroppedRows> {
   const done = sql`received_at < ${ago(now, WEBHOOK_DAYS)} and done_at is not null`;
   return {
     webhooks: await deleteRows(directory, 'webhook', sql`(${done}) or received_at < ${ago(now, DEAD_LETTER_DAYS)}`),

@@ -94,11 +94,13 @@ test('counts each day through an index and up to a bound, however many complaint
     const { byDay } = (await dayFigures(noon)).complaints;
     expect(byDay.at(-1)).toMatchObject({ inTime: 10_000, late: 0 });
   });
-  const counting = read.filter(({ text, database }) => text.includes('from complaint') && order.borrower.cell.url.includes(database));
-  expect(counting).toHaveLength(2);
+  const countingStatements = read.filter(
+    ({ text, database }) => text.includes('from complaint') && order.borrower.cell.url.includes(database),
+  );
+  expect(countingStatements).toHaveLength(2);
   const connection = new pg.Client({ connectionString: order.borrower.cell.url });
   await connection.connect();
-  for (const { text, values } of counting) {
+  for (const { text, values } of countingStatements) {
     const plan = await connection.query(`explain ${text}`, [...values]);
     expect(JSON.stringify(plan.rows)).not.toContain('Seq Scan on complaint');
   }

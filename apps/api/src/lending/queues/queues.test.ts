@@ -41,13 +41,13 @@ async function complaints(count: number, inCell: number): Promise<void> {
   await fillWithComplaints(await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell }), status: 170 }), { count });
 }
 
-interface Many {
+interface DirectoryFilling {
   readonly count: number;
   readonly open: number;
 }
 
 /** Adds `count` rows to each queue of the directory, of which `open` are open. */
-async function fillDirectory({ count, open }: Many): Promise<void> {
+async function fillDirectory({ count, open }: DirectoryFilling): Promise<void> {
   const isOpen = sql`n % ${sql.lit(count / open)} = 0`;
   const at = sql`timestamptz '2026-11-18 09:00+08' - make_interval(secs => n * 31 % 7919)`;
   const ended = sql`case when ${isOpen} then null else timestamptz '2026-11-18 10:00+08' end`;
@@ -71,8 +71,8 @@ async function fillDirectory({ count, open }: Many): Promise<void> {
 
 async function allPages(name: QueueName, wanted: QueueRequest = {}): Promise<readonly string[]> {
   const { items, next } = await readQueue(maria, name, wanted);
-  const here = items.map(({ item }) => item);
-  return next === null ? here : [...here, ...(await allPages(name, { ...wanted, after: next }))];
+  const itemIds = items.map(({ item }) => item);
+  return next === null ? itemIds : [...itemIds, ...(await allPages(name, { ...wanted, after: next }))];
 }
 
 test('pages merge all cells in the order of the promised day and list each item once', async () => {

@@ -36,9 +36,9 @@ async function startWorker(): Promise<void> {
 }
 
 async function killWorker(): Promise<void> {
-  const [victim] = workers.splice(random.between(0, workers.length - 1), 1);
-  if (victim === undefined) throw new Error('fewer than two workers run');
-  await Promise.all([endChild(victim), startWorker()]);
+  const [affectedWorker] = workers.splice(random.between(0, workers.length - 1), 1);
+  if (affectedWorker === undefined) throw new Error('fewer than two workers run');
+  await Promise.all([endChild(affectedWorker), startWorker()]);
 }
 
 const isProcessingOrders = async (worker: Child): Promise<boolean> =>
@@ -52,13 +52,13 @@ async function suspendWorker(): Promise<void> {
     () => Promise.all(workers.map(isProcessingOrders)),
     (all) => all.filter(Boolean).length === 1,
   );
-  const [victim, other] = works[0] ? workers : workers.toReversed();
-  if (victim === undefined || other === undefined) throw new Error('fewer than two workers run');
-  victim.process.kill('SIGSTOP');
+  const [affectedWorker, other] = works[0] ? workers : workers.toReversed();
+  if (affectedWorker === undefined || other === undefined) throw new Error('fewer than two workers run');
+  affectedWorker.process.kill('SIGSTOP');
   try {
     await waitUntil(() => isProcessingOrders(other), Boolean);
   } finally {
-    victim.process.kill('SIGCONT');
+    affectedWorker.process.kill('SIGCONT');
   }
 }
 

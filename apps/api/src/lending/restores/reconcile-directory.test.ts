@@ -76,9 +76,9 @@ test('reports a payment posted to two orders and leaves it to staff', async () =
   await deliver(word);
   await payNow(other, { id: transactionIdOf('payment', word.paymentId), amount: 100_00 });
 
-  const { payments, lookAt } = await reconcile();
+  const { payments, lookAt: checkState } = await reconcile();
 
-  expect([payments.postedTwice, lookAt.postedTwice]).toEqual([1, [transactionIdOf('payment', word.paymentId)]]);
+  expect([payments.postedTwice, checkState.postedTwice]).toEqual([1, [transactionIdOf('payment', word.paymentId)]]);
   expect(await paymentRow(word)).toMatchObject({ order_id: one.orderId });
 });
 
@@ -92,9 +92,9 @@ test('a phone of two borrowers stays with its present holder, and the other borr
   await reservePhone(directory, config.phoneKeys, { phone, userId: holder.userId, at: await resources.clock.now() });
   await other.cell.database.updateTable('borrower').set({ phone }).where('user_id', '=', other.userId).execute();
 
-  const { phones, lookAt } = await reconcile();
+  const { phones, lookAt: checkState } = await reconcile();
 
-  expect([phones.inConflict, lookAt.phonesInConflict]).toEqual([1, [other.userId]]);
+  expect([phones.inConflict, checkState.phonesInConflict]).toEqual([1, [other.userId]]);
 });
 
 test('suspense money assigned to an order and not posted yet stays assigned', async () => {

@@ -55,15 +55,15 @@ export async function reconcileDirectory(
   const { cells, config, directory } = resources;
   const heartbeats = new Map<Cell, CellHeartbeat>();
   for (const cell of cells.all) heartbeats.set(cell, await getHeartbeat(directory, cell));
-  const standings = Object.fromEntries([...heartbeats].map(([cell, pulse]) => [cell.name, heartbeatStateOf(pulse)]));
+  const standings = Object.fromEntries([...heartbeats].map(([cell, heartbeat]) => [cell.name, heartbeatStateOf(heartbeat)]));
   await onBegin(standings);
   const repaired = await repairShardMap(resources);
   const removed = await removeDeadPhones(directory, cells, at);
   const providers = config.providers.payments.map(({ name }) => name);
   const sums = { phones: 0, references: 0, payments: 0, placed: 0 };
   const [phonesInConflict, erasedSince, postedTwice]: [string[], string[], string[]] = [[], [], []];
-  for (const [cell, pulse] of heartbeats) {
-    const mayAdd = DIRECTORY_MAY_LACK_DATA.has(heartbeatStateOf(pulse));
+  for (const [cell, heartbeat] of heartbeats) {
+    const mayAdd = DIRECTORY_MAY_LACK_DATA.has(heartbeatStateOf(heartbeat));
     const phones = await addPhones(directory, cell, { phoneKeys: config.phoneKeys, mayAdd, eraseAgain });
     const payments = await addPayments(directory, cell, { cells, providers, at });
     sums.references += await addReferences(directory, cell, at);
@@ -75,7 +75,7 @@ export async function reconcileDirectory(
     postedTwice.push(...payments.postedTwice);
   }
   const lost = await findLostPostings({ ...resources, profile: config.profile });
-  for (const [cell, pulse] of heartbeats) await agree(resources, cell, pulse);
+  for (const [cell, heartbeat] of heartbeats) await agree(resources, cell, heartbeat);
   return {
     standings,
     shards: { repaired },
@@ -91,8 +91,8 @@ export async function reconcileDirectory(
 }
 
 /** Counters that agreed before need no repair. */
-async function agree({ directory, clock }: PlatformResources, cell: Cell, pulse: CellHeartbeat): Promise<void> {
-  if (heartbeatStateOf(pulse) === 'together') return;
-  if (!(await reconcileHeartbeat(directory, cell, pulse, clock.real())))
+async function agree({ directory, clock }: PlatformResources, cell: Cell, heartbeat: CellHeartbeat): Promise<void> {
+  if (heartbeatStateOf(heartbeat) === 'together') return;
+  if (!(await reconcileHeartbeat(directory, cell, heartbeat, clock.real())))
     throw new Error(`${cell.name} has changed during the run: run reconcile-directory again`);
 }

@@ -19,7 +19,7 @@ export async function repairShardMap({ cells, directory, shardMap }: PlatformRes
     return writePlaces(transaction, holders(cells.all, held));
   });
   // All later steps use the map of this process.
-  if (repaired > 0) await shardMap.readAgain();
+  if (repaired > 0) await shardMap.refresh();
   return repaired;
 }
 

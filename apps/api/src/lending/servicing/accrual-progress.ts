@@ -63,6 +63,6 @@ export async function startRound(database: CellDatabase): Promise<void> {
 }
 
 /** Sets the progress back, so that the days after `through` are accrued again once they have come. */
-export async function setProgressBack(database: CellDatabase, through: CalendarDate): Promise<void> {
+export async function rewindProgress(database: CellDatabase, through: CalendarDate): Promise<void> {
   await database.updateTable('accrual_progress').set({ done_through: through }).where('done_through', '>', through).execute();
 }

@@ -51,14 +51,14 @@ function resourcesOfRelease(resources: Resources): Resources {
   return { ...resources, config: { ...resources.config, profile: changed } };
 }
 
-interface Life {
+interface LoanCase {
   readonly terms: ReferenceTerms;
   /** Age of the loan in per mille of its term; above 1000 after its last day. */
   readonly on: number;
   readonly payments: readonly { readonly on: number; readonly amount: number; readonly rolls: boolean }[];
 }
 
-const lives: fc.Arbitrary<Life> = fc.record({
+const randomCases: fc.Arbitrary<LoanCase> = fc.record({
   terms: randomTerms,
   on: fc.integer({ min: 100, max: 1300 }),
   payments: fc.array(fc.record({ on: fc.nat(1000), amount: fc.integer({ min: 1_00, max: 9_000_00 }), rolls: fc.boolean() }), {
@@ -72,7 +72,7 @@ interface RunningLoan {
   readonly today: number;
 }
 
-async function run({ terms, on, payments }: Life): Promise<RunningLoan> {
+async function run({ terms, on, payments }: LoanCase): Promise<RunningLoan> {
   const { philippines, repeat, ...figures } = terms;
   const profile = philippines ? 'philippines' : 'specified';
   const resources = services[profile];
@@ -122,7 +122,7 @@ test(
   { timeout: scaleTimeout(600_000) },
   async () => {
     const seen = { specified: 0, philippines: 0 };
-    for (const life of fc.sample(lives, { numRuns: LOANS, seed: SEED })) {
+    for (const life of fc.sample(randomCases, { numRuns: LOANS, seed: SEED })) {
       const running = await run(life);
       const before = await figuresOfLoan(running);
       await repost(running);

@@ -108,16 +108,16 @@ test.runIf(SOAK)(
       const place = random.between(0, choice.steps.length - 1);
       for (const step of choice.steps.slice(0, place))
         await pay(order, { id: `${order.orderId}:${step.day}`, amount: step.amount, on: step.day });
-      const missed = choice.steps[place]?.day ?? 0;
+      const missedDay = choice.steps[place]?.day ?? 0;
       // The accrual of the missed day itself changes nothing.
-      await accrueNight(order, missed);
-      expect((await rowOf(order)).plan_due_on).toBe(day(missed));
+      await accrueNight(order, missedDay);
+      expect((await rowOf(order)).plan_due_on).toBe(day(missedDay));
       expect((await rowOf(order)).penalties_charged).toBe(previousLoan.penaltiesCharged);
 
-      await accrueNight(order, missed + 1);
+      await accrueNight(order, missedDay + 1);
       const row = await rowOf(order);
-      const loan = await readLoan(resources, order, day(missed + 1));
-      expect([row.plan_due_on, row.accrued_through]).toEqual([null, day(missed + 1)]);
+      const loan = await readLoan(resources, order, day(missedDay + 1));
+      expect([row.plan_due_on, row.accrued_through]).toEqual([null, day(missedDay + 1)]);
       const due = await order.borrower.cell.database
         .selectFrom('instalment')
         .select('due_on')
@@ -125,16 +125,16 @@ test.runIf(SOAK)(
         .orderBy('number')
         .execute();
       expect(due.map((each) => each.due_on)).toEqual(formerDueDays.map(day));
-      const isLate = loan.instalments.some((each) => unpaidOf(each) > 0 && each.dueDay <= missed);
+      const isLate = loan.instalments.some((each) => unpaidOf(each) > 0 && each.dueDay <= missedDay);
       expect(row.penalties_charged > previousLoan.penaltiesCharged).toBe(isLate);
       expect(await differencesOf(order)).toEqual([]);
       expect(await eventsOf(order)).toContain('loan.payment_plan.broken');
       // From here on the loan is late like any other, and the accrual statement and the engine agree.
-      await accrueNight(order, missed + 2);
-      expect((await rowOf(order)).penalties_charged).toBe((await readLoan(resources, order, day(missed + 2))).penaltiesCharged);
+      await accrueNight(order, missedDay + 2);
+      expect((await rowOf(order)).penalties_charged).toBe((await readLoan(resources, order, day(missedDay + 2))).penaltiesCharged);
       await inTransaction(order.borrower, async (transaction) => {
         const locked = await lockOrder(transaction, order);
-        if (locked !== null) await writeOff(transaction, locked, { profile, at: noonOf(day(missed + 2)) });
+        if (locked !== null) await writeOff(transaction, locked, { profile, at: noonOf(day(missedDay + 2)) });
       });
     }
     expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });

@@ -6,7 +6,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { pagesOf } from '../../platform/db/pages.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { startRound, currentAccrualRound, setProgressBack } from './accrual-progress.ts';
+import { startRound, currentAccrualRound, rewindProgress } from './accrual-progress.ts';
 import { disbursementDateOf } from './loan-rows.ts';
 import { repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
@@ -45,7 +45,7 @@ export async function rewindCell(database: CellDatabase, rewinding: CellRewindCo
     }
   }
   // Must run last, so that no day is accrued again before it is rewound.
-  if (failed === 0) await setProgressBack(database, rewinding.through);
+  if (failed === 0) await rewindProgress(database, rewinding.through);
   return { rewound, failed };
 }
 

@@ -59,10 +59,10 @@ test('prepayment is closed on the day of half the term and open on the next day'
 });
 
 test('a rollover above the cap is not offered, and its money is a repayment', () => {
-  const costly = agreed('philippines', { rolloverBps: 40_000 });
-  expect(rolloverQuoteOf(replayLoan(costly, [], 30))).toBeNull();
+  const costlyLoan = agreed('philippines', { rolloverBps: 40_000 });
+  expect(rolloverQuoteOf(replayLoan(costlyLoan, [], 30))).toBeNull();
 
-  const loan = replayLoan(costly, [transaction('rollover', 1_000_00, 30)], 30);
+  const loan = replayLoan(costlyLoan, [transaction('rollover', 1_000_00, 30)], 30);
 
   expect(loan.rolloverWaiting).toBe(0);
   expect(totalOwed(loan)).toBe(7_800_00);
@@ -82,11 +82,11 @@ test('the excess of a rollover payment pays instalments due, and the rest waits'
 });
 
 test('rollover money is not spent on instalments due, and a repayment that lowers the fee completes the rollover', () => {
-  const short = transaction('rollover', 600_00, 29);
-  expect(replayLoan(agreed('specified'), [short], 40)).toMatchObject({ rolloverWaiting: 600_00, overpayment: 0 });
+  const shortRollover = transaction('rollover', 600_00, 29);
+  expect(replayLoan(agreed('specified'), [shortRollover], 40)).toMatchObject({ rolloverWaiting: 600_00, overpayment: 0 });
 
   // 30% of the rest of the first instalment is ₱546.00 now.
-  const loan = replayLoan(agreed('specified'), [short, transaction('repayment', 500_00, 30)], 30);
+  const loan = replayLoan(agreed('specified'), [shortRollover, transaction('repayment', 500_00, 30)], 30);
 
   expect(loan).toMatchObject({ rolloverWaiting: 0, rolloverFees: 546_00, overpayment: 54_00 });
   expect(loan.instalments.map(({ dueDay }) => dueDay)).toEqual([60, 90, 120, 150]);

@@ -32,8 +32,11 @@ export async function refundOverpayment(
   context: PostingContext,
 ): Promise<boolean> {
   const refund = staffTransaction('refund', refundId(reference), amount, context.at);
-  const same = await findTransaction(transaction, { userId: order.user_id, transactionId: refund.transactionId });
-  if (same !== null && (same.order_id !== order.order_id || same.amount !== amount || same.reversed_at !== null))
+  const earlierRefund = await findTransaction(transaction, { userId: order.user_id, transactionId: refund.transactionId });
+  if (
+    earlierRefund !== null &&
+    (earlierRefund.order_id !== order.order_id || earlierRefund.amount !== amount || earlierRefund.reversed_at !== null)
+  )
     throw new Error(`the reference ${reference} was used for another refund`);
   const { overpayment } = await loanOf(transaction, order, context);
   const isNew = await postTransaction(transaction, order, refund, context);

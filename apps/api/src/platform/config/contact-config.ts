@@ -25,8 +25,8 @@ export const contactRulesOf = ({ CONTACT_HOURS, CONTACTS_PER_WEEK }: ContactSett
 });
 
 function hoursIn(text: string): Pick<ContactRules, 'fromMinute' | 'untilMinute'> {
-  const [, fromHour, fromRest, untilHour, untilRest] = HOURS.exec(text) ?? [];
-  return { fromMinute: Number(fromHour) * HOUR + Number(fromRest), untilMinute: Number(untilHour) * HOUR + Number(untilRest) };
+  const [, startHour, startMinutes, endHour, endMinutes] = HOURS.exec(text) ?? [];
+  return { fromMinute: Number(startHour) * HOUR + Number(startMinutes), untilMinute: Number(endHour) * HOUR + Number(endMinutes) };
 }
 
 function isWithinRule(text: string): boolean {

@@ -6,8 +6,8 @@ export interface CellAddress {
 /** Parses `cell-0=postgres://…,cell-1=postgres://…`. Throws if an entry is malformed or a name occurs twice. */
 export function parseCellAddresses(text: string): readonly CellAddress[] {
   const addresses = addressTexts(text).map(parseAddress);
-  const twice = addresses.find(({ name }, index) => addresses.findIndex((each) => each.name === name) !== index);
-  if (twice !== undefined) throw new Error(`${twice.name} is named twice`);
+  const duplicate = addresses.find(({ name }, index) => addresses.findIndex((each) => each.name === name) !== index);
+  if (duplicate !== undefined) throw new Error(`${duplicate.name} is named twice`);
   return addresses;
 }
 

@@ -54,7 +54,7 @@ export class ClockGuard implements Guard {
   }
 
   /** Returns the databases as dependencies. One query per probe checks both the availability of the database and the clock of this process. */
-  asDependencies(): readonly Dependency[] {
+  toDependencies(): readonly Dependency[] {
     // During a fault every database is probed, because only all differences together show which clock is wrong.
     const isQuiet = (name: string): boolean =>
       name !== this.#directory.name && !this.#cells.isInUse(name) && this.complaints().length === 0;
@@ -121,10 +121,10 @@ export class ClockGuard implements Guard {
 
   #logChanges(): void {
     const complaints = this.complaints();
-    const clocksOff = complaints.length > 0;
-    if (clocksOff === this.#isReported) return;
-    this.#isReported = clocksOff;
-    if (clocksOff) this.#log?.error({ complaints }, 'the clock of this process is off: dated work is stopped');
+    const isOff = complaints.length > 0;
+    if (isOff === this.#isReported) return;
+    this.#isReported = isOff;
+    if (isOff) this.#log?.error({ complaints }, 'the clock of this process is off: dated work is stopped');
     else this.#log?.info({}, 'the clock of this process is right again: dated work resumes');
   }
 }

@@ -81,8 +81,8 @@ test.each(TAKEOVER_CASES)('a new timeline started by $begunBy: $expected', async
   expect(heartbeatStateOf({ ...now, knownCell: 'server/another/00000003', cellIdentity: after, cellTakeovers: takeovers })).toBe(
     'restored',
   );
-  const behind = { ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers, cellBeat: now.directoryBeat - 1 };
-  expect(heartbeatStateOf(behind)).toBe('cell behind');
+  const staleHeartbeat = { ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers, cellBeat: now.directoryBeat - 1 };
+  expect(heartbeatStateOf(staleHeartbeat)).toBe('cell behind');
 });
 
 test('reads the takeovers of each database separately, and only the owner of the tables can record takeovers', async () => {

@@ -133,21 +133,21 @@ export async function advanceHeartbeat(directory: Directory, { name, database }:
       .values({ only_row: true, beat: 0, directory_identity: pulse.directoryIdentity })
       .onConflict((conflict) => conflict.column('only_row').doNothing())
       .execute();
-  const begun = await directory
+  const currentEpoch = await directory
     .updateTable('cell_pulse')
     .set((each) => ({ begun: each('beat', '+', 1), beaten_at: at }))
     .where('cell', '=', name)
     .where('beaten_at', '<=', before)
     .returning('begun')
     .executeTakeFirst();
-  if (begun === undefined) return;
-  const last = begun.begun - 1;
-  await database.updateTable('directory_pulse').set({ beat: begun.begun }).where('beat', '=', last).execute();
+  if (currentEpoch === undefined) return;
+  const last = currentEpoch.begun - 1;
+  await database.updateTable('directory_pulse').set({ beat: currentEpoch.begun }).where('beat', '=', last).execute();
   await directory
     .updateTable('cell_pulse')
-    .set({ beat: begun.begun })
+    .set({ beat: currentEpoch.begun })
     .where('cell', '=', name)
-    .where('begun', '=', begun.begun)
+    .where('begun', '=', currentEpoch.begun)
     .where('beat', '=', last)
     .execute();
 }

@@ -20,19 +20,19 @@ export async function placeShards(directoryUrl: string, cells: readonly CellAddr
   }
 }
 
-interface Place {
+interface ShardPlace {
   readonly shard: number;
   readonly cell: string;
 }
 
-const distributeShards = (cells: readonly CellAddress[]): readonly Place[] =>
+const distributeShards = (cells: readonly CellAddress[]): readonly ShardPlace[] =>
   Array.from({ length: SHARD_COUNT }, (_, shard) => ({ shard, cell: cells[Math.floor((shard * cells.length) / SHARD_COUNT)]?.name ?? '' }));
 
-async function readPlaces(directory: pg.Client): Promise<readonly Place[]> {
+async function readPlaces(directory: pg.Client): Promise<readonly ShardPlace[]> {
   return (await directory.query<{ shard: number; cell: string }>('select shard, cell from shard_place')).rows;
 }
 
-async function writePlaces(directory: pg.Client, places: readonly Place[]): Promise<readonly Place[]> {
+async function writePlaces(directory: pg.Client, places: readonly ShardPlace[]): Promise<readonly ShardPlace[]> {
   const values = [places.map(({ shard }) => shard), places.map(({ cell }) => cell)];
   await directory.query('begin');
   await directory.query('insert into shard_place (shard, cell) select * from unnest($1::smallint[], $2::text[])', values);

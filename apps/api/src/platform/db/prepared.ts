@@ -44,8 +44,8 @@ function compileOnce<Row>(written: CompilableQuery<Row>): CompiledQuery<Row> {
 
 /** True if the result columns cannot change. `select *` also returns columns added later; a statement written as text names its columns. */
 const hasFixedColumns = ({ query }: CompiledQuery): boolean => {
-  const returned = SelectQueryNode.is(query) ? query.selections : 'returning' in query ? query.returning?.selections : [];
-  return returned?.some(isStar) !== true;
+  const returnedColumns = SelectQueryNode.is(query) ? query.selections : 'returning' in query ? query.returning?.selections : [];
+  return returnedColumns?.some(isStar) !== true;
 };
 
 const isStar = ({ selection }: SelectionNode): boolean =>

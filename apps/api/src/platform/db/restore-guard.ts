@@ -46,8 +46,8 @@ export class RestoreGuard implements Guard {
     const { directory, cells, clock } = this.#guarded;
     const since = new Date(clock.real().getTime() - STALE_AFTER_MS);
     const counted = await directory.selectFrom('cell_pulse').select('cell').where('beaten_at', '>', since).execute();
-    const forgotten = cells.all.filter(({ name }) => !counted.some(({ cell }) => cell === name));
-    await Promise.allSettled(forgotten.map((cell) => this.#look(cell)));
+    const removedCells = cells.all.filter(({ name }) => !counted.some(({ cell }) => cell === name));
+    await Promise.allSettled(removedCells.map((cell) => this.#look(cell)));
   }
 
   /** Covers only the current cells of the process: a worker does not report cells that the worker has released. */
@@ -60,10 +60,10 @@ export class RestoreGuard implements Guard {
 
   async #look(cell: Cell): Promise<HeartbeatState> {
     const { directory, clock } = this.#guarded;
-    const pulse = await getHeartbeat(directory, cell);
-    const state = heartbeatStateOf(pulse);
+    const heartbeat = await getHeartbeat(directory, cell);
+    const state = heartbeatStateOf(heartbeat);
     this.#logChange(cell.name, state);
-    if (state === 'together') await advanceHeartbeat(directory, cell, pulse, clock.real());
+    if (state === 'together') await advanceHeartbeat(directory, cell, heartbeat, clock.real());
     return state;
   }
 

@@ -65,10 +65,10 @@ async function restoreTo(moment: Date): Promise<string> {
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const restored = spawn(join(bin, 'postgres'), ['-D', copy, ...words], { ...account, stdio: 'ignore' });
-  const gone = once(restored, 'close');
+  const serverClosed = once(restored, 'close');
   afterFile(async () => {
     restored.kill('SIGINT');
-    await gone;
+    await serverClosed;
   });
   return postgres.url('cell').replace(/:\d+\//, `:${port}/`);
 }

@@ -131,12 +131,12 @@ test('a service with a stale shard map returns 503 and writes nothing to the old
   await moveBorrower(borrower.userId, first, second);
   const { userId } = borrower;
   const before = await sessionsIn(first, userId);
-  const { app: hasty } = await startService({ environment: { ...environment, ...PRODUCTION_TIMEOUTS }, seed: false });
+  const { app: appWithShortTimeouts } = await startService({ environment: { ...environment, ...PRODUCTION_TIMEOUTS }, seed: false });
   const start = performance.now();
 
   const [borrowerResponse, partnerResponse] = await Promise.all([
-    call(hasty, saveEvent, { query: session.query, fields: event }),
-    callAsPartner(hasty, issueSession, { userId, deviceId: 'a phone' }),
+    call(appWithShortTimeouts, saveEvent, { query: session.query, fields: event }),
+    callAsPartner(appWithShortTimeouts, issueSession, { userId, deviceId: 'a phone' }),
   ]);
 
   expect([borrowerResponse.statusCode, partnerResponse.statusCode]).toEqual([503, 503]);
@@ -146,7 +146,7 @@ test('a service with a stale shard map returns 503 and writes nothing to the old
   expect(await first.database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
   // Other borrowers are not affected.
   const other = await buildSession(resources, { borrower: await buildInFirstCell() });
-  expect((await call(hasty, saveEvent, { query: other.query, fields: event })).statusCode).toBe(200);
+  expect((await call(appWithShortTimeouts, saveEvent, { query: other.query, fields: event })).statusCode).toBe(200);
 });
 
 test('with two swapped cell addresses, calls return 503 and write nothing to the wrong cell', TEST, async () => {

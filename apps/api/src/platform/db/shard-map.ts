@@ -82,7 +82,7 @@ export class ShardMap {
   }
 
   /** Reads the map after a change by the caller. Throws if the directory does not answer. */
-  async readAgain(): Promise<void> {
+  async refresh(): Promise<void> {
     // A read in progress may have started before the change.
     await this.#refresh();
     await this.#refresh();

@@ -55,11 +55,11 @@ async function lockRow(url: string, row: string, values: readonly string[]) {
 }
 
 test('hanging calls of one borrower use at most two connections, and other borrowers are answered', async () => {
-  const hanging = await buildSession(resources);
+  const blockedSession = await buildSession(resources);
   const others = await Promise.all(Array.from({ length: CONCURRENT_CALLS }, () => buildSession(resources)));
-  const { waiting, release } = await lockRow(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
+  const { waiting, release } = await lockRow(blockedSession.borrower.cell.url, 'borrower where user_id = $1', [blockedSession.userId]);
 
-  const blockedCalls = Promise.all(Array.from({ length: CONCURRENT_CALLS }, () => callOwnRow(hanging)));
+  const blockedCalls = Promise.all(Array.from({ length: CONCURRENT_CALLS }, () => callOwnRow(blockedSession)));
   await waitUntil(waiting, (count) => count >= CONNECTION_SHARE);
   const answered = await Promise.all(others.map(callOwnRow));
   const heldConnections = await waiting();
@@ -69,7 +69,7 @@ test('hanging calls of one borrower use at most two connections, and other borro
   // Every hanging call times out, and its caller may retry.
   expect(await blockedCalls).toEqual(Array.from({ length: CONCURRENT_CALLS }, () => 503));
   await release();
-  expect(await Promise.all([callOwnRow(hanging), callOwnRow(hanging), callOwnRow(hanging)])).toEqual([200, 200, 200]);
+  expect(await Promise.all([callOwnRow(blockedSession), callOwnRow(blockedSession), callOwnRow(blockedSession)])).toEqual([200, 200, 200]);
 });
 
 test('blocked webhooks of one order use at most two connections, and webhooks of other orders succeed', async () => {

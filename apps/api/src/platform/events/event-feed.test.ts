@@ -147,13 +147,13 @@ test('events move with their shard and stay in sequence within an order', { time
   const { shard } = order.borrower;
   await place();
   const before = await readAll('500');
-  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 200 };
+  const moveOptions = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 200 };
   // This event has no position when the move begins, and another one follows while the shard is copied.
   await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
   let isPaid = false;
   await moveShard(
     {
-      ...how,
+      ...moveOptions,
       onStep: async (step) => {
         if (step !== 'compare' || isPaid) return;
         isPaid = true;
@@ -179,6 +179,6 @@ test('events move with their shard and stay in sequence within an order', { time
     .execute();
   expect(new Set(originsOfEvents.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));
 
-  await finishMove(how, shard);
+  await finishMove(moveOptions, shard);
   expect(await readAll('500')).toEqual(after);
 });

@@ -29,12 +29,12 @@ export interface EventSources {
 }
 
 /** The cell that assigned the event's position, and the position. Both stay the same if the event moves to another cell. */
-interface Place {
+interface EventPlace {
   readonly cell: string;
   readonly position: number;
 }
 
-export interface PlacedEvent extends Place {
+export interface PlacedEvent extends EventPlace {
   readonly block: number;
   readonly event: CloudEvent;
 }
@@ -72,14 +72,14 @@ export async function readPage({ cells, directory }: EventSources, after = FEED_
 }
 
 /** Returns the events at these positions, without those that no cell has. Throws if a missing event may be in a cell that did not respond. */
-export async function readPlaces({ cells }: Pick<EventSources, 'cells'>, places: readonly Place[]): Promise<readonly CloudEvent[]> {
+export async function readPlaces({ cells }: Pick<EventSources, 'cells'>, places: readonly EventPlace[]): Promise<readonly CloudEvent[]> {
   const { rows, trouble } = await readRows(cells.all, places);
   const found = places.flatMap((place) => eventsAtPlace(rows, place).map(({ event }) => event));
   if (found.length < places.length && trouble[0] !== undefined) throw trouble[0];
   return found;
 }
 
-const eventsAtPlace = (rows: FoundRows['rows'], place: Place): (Place & { readonly event: CloudEvent })[] => {
+const eventsAtPlace = (rows: FoundRows['rows'], place: EventPlace): (EventPlace & { readonly event: CloudEvent })[] => {
   const row = rows.get(keyOf(place));
   return row === undefined ? [] : [{ ...place, event: toCloudEvent(row) }];
 };
@@ -130,9 +130,9 @@ function rangesAfter(cursor: Cursor, blocks: readonly Block[], limit: number): r
   return ranges;
 }
 
-const placesOf = ({ cell, first, last }: Range): readonly Place[] =>
+const placesOf = ({ cell, first, last }: Range): readonly EventPlace[] =>
   Array.from({ length: last - first + 1 }, (_, index) => ({ cell, position: first + index }));
-const keyOf = ({ cell, position }: Place): string => `${cell} ${position}`;
+const keyOf = ({ cell, position }: EventPlace): string => `${cell} ${position}`;
 
 interface FoundRows {
   readonly rows: ReadonlyMap<string, EventRow>;
@@ -141,7 +141,7 @@ interface FoundRows {
 }
 
 /** Reads events from the cell that assigned their positions first, then looks in all other cells for events that have moved. */
-async function readRows(cells: readonly Cell[], places: readonly Place[]): Promise<FoundRows> {
+async function readRows(cells: readonly Cell[], places: readonly EventPlace[]): Promise<FoundRows> {
   const rows = new Map<string, EventRow>();
   const trouble: Error[] = [];
   const read = async ({ database }: Cell, origin: string, positions: readonly number[]): Promise<void> => {

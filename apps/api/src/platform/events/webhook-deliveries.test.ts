@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { afterFailure, backoffAfter } from './webhook-deliveries.ts';
 
 test('the back-off grows from 5 seconds to 12 hours, with a jitter of at most a fifth', () => {
-  const usual = Array.from({ length: 12 }, (_, index) => backoffAfter(index + 1, 0.5) / 1000);
-  expect(usual).toEqual([5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200, 43_200, 43_200, 43_200]);
+  const defaultBackoffs = Array.from({ length: 12 }, (_, index) => backoffAfter(index + 1, 0.5) / 1000);
+  expect(defaultBackoffs).toEqual([5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200, 43_200, 43_200, 43_200]);
   expect([backoffAfter(2, 0), backoffAfter(2, 1)]).toEqual([24_000, 36_000]);
 });
 

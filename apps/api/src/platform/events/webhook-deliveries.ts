@@ -85,8 +85,8 @@ export async function recordDeliveries(
   events: readonly PlacedEvent[],
   { endpoint, at, attempt }: DeliveryAttempt,
 ): Promise<void> {
-  const untried = { ...untriedDelivery(at), last_status: null };
-  const failed = { ...afterFailure(untried, at), last_status: attempt?.status ?? null };
+  const newDelivery = { ...untriedDelivery(at), last_status: null };
+  const failed = { ...afterFailure(newDelivery, at), last_status: attempt?.status ?? null };
   await directory
     .insertInto('webhook_delivery')
     .values(
@@ -99,7 +99,7 @@ export async function recordDeliveries(
         cell,
         position,
         recorded_at: at,
-        ...(attempt !== null && index === 0 ? failed : untried),
+        ...(attempt !== null && index === 0 ? failed : newDelivery),
       })),
     )
     .onConflict((conflict) =>

@@ -98,13 +98,13 @@ test('a session parameter given twice is refused', async () => {
   const { query } = await buildSession(resources);
 
   const answer = await call(app, saveEvent, { query, fields: tap, headers: {} });
-  const twice = await app.inject({
+  const repeatedParameterAnswer = await app.inject({
     method: 'POST',
     url: `/entirely${saveEvent.path}?${new URLSearchParams(query).toString()}&userId=other`,
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   });
 
-  expect([answer.statusCode, twice.statusCode]).toEqual([200, 401]);
+  expect([answer.statusCode, repeatedParameterAnswer.statusCode]).toEqual([200, 401]);
 });
 
 test('the database stores only the hash of a session id', async () => {

@@ -60,10 +60,10 @@ function postsOf(tree: string): string[] {
 test('every POST route below the base path is an endpoint or the signed webhook', async () => {
   await app.ready();
   const posts = postsOf(app.printRoutes({ commonPrefix: false })).filter((url) => url.startsWith('/entirely/'));
-  const guarded = endpoints.filter(({ method }) => method === 'POST').map(({ path }) => `/entirely${path}`);
+  const guardedPaths = endpoints.filter(({ method }) => method === 'POST').map(({ path }) => `/entirely${path}`);
 
-  expect(posts).toEqual(expect.arrayContaining(guarded));
-  const others = posts.filter((url) => !guarded.includes(url));
+  expect(posts).toEqual(expect.arrayContaining(guardedPaths));
+  const others = posts.filter((url) => !guardedPaths.includes(url));
   expect(others).toEqual([webhookPath(':provider')]);
 });
 

@@ -49,12 +49,12 @@ const databaseFailures = new Counter({
   labelNames: ['code'] as const,
   registers: [],
 });
-const unexpected = new Counter({
+const unexpectedErrors = new Counter({
   name: 'unexpected_errors_total',
   help: 'Calls that failed with an unexpected error',
   registers: [],
 });
-export const errorMetrics = (): readonly Metric[] => [databaseFailures, unexpected];
+export const errorMetrics = (): readonly Metric[] => [databaseFailures, unexpectedErrors];
 
 export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   app.decorateRequest('refused', null);
@@ -87,7 +87,7 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
     return new Refusal('unavailable');
   }
   request.log.error({ ...traceOf(error), cell: request.cell ?? undefined }, 'unexpected error');
-  unexpected.inc();
+  unexpectedErrors.inc();
   return new Refusal('internal');
 }
 

@@ -51,37 +51,37 @@ test('/docs shows the contract’s own OpenAPI document', async () => {
 });
 
 test('an overloaded service returns 503 in the envelope and still answers /healthz and /metrics', async () => {
-  const { app: busy } = await startService({
+  const { app: busyApp } = await startService({
     pressureLimits: { maxEventLoopDelay: 1000, filesGiveUpAfter: 0, maxHeapUsedBytes: 1, sampleInterval: 20 },
   });
-  await busy.ready();
+  await busyApp.ready();
   // The event loop is sampled every 20 ms, so shedding starts with a delay.
-  const shed = await waitUntil(
-    () => call(busy, contactInfo, contactRequest),
+  const shedAnswer = await waitUntil(
+    () => call(busyApp, contactInfo, contactRequest),
     ({ statusCode }) => statusCode === 503,
   );
 
-  expect([shed.statusCode, shed.headers['retry-after']]).toEqual([503, '10']);
-  expect(shed.json()).toMatchObject({ code: errorCodes.unavailable, data: null });
-  expect((await busy.inject('/healthz')).statusCode).toBe(200);
-  expect((await busy.inject('/metrics')).statusCode).toBe(200);
+  expect([shedAnswer.statusCode, shedAnswer.headers['retry-after']]).toEqual([503, '10']);
+  expect(shedAnswer.json()).toMatchObject({ code: errorCodes.unavailable, data: null });
+  expect((await busyApp.inject('/healthz')).statusCode).toBe(200);
+  expect((await busyApp.inject('/metrics')).statusCode).toBe(200);
 });
 
 test('a delayed event loop sheds files before other calls', async () => {
   const pressureLimits = { maxEventLoopDelay: 100_000, filesGiveUpAfter: 1, maxHeapUsedBytes: 0, sampleInterval: 500 };
-  const { app: busy } = await startService({ pressureLimits });
-  await busy.ready();
+  const { app: busyApp } = await startService({ pressureLimits });
+  await busyApp.ready();
   const work = setInterval(() => {
     for (const end = performance.now() + 30; performance.now() < end;);
   }, 40);
   onTestFinished(() => clearInterval(work));
-  const shed = await waitUntil(
-    () => busy.inject('/entirely/v4/documents/document?token=none'),
+  const shedAnswer = await waitUntil(
+    () => busyApp.inject('/entirely/v4/documents/document?token=none'),
     ({ statusCode }) => statusCode === 503,
   );
 
-  expect([shed.statusCode, shed.headers['retry-after']]).toEqual([503, '10']);
-  expect((await call(busy, contactInfo, contactRequest)).statusCode).toBe(200);
+  expect([shedAnswer.statusCode, shedAnswer.headers['retry-after']]).toEqual([503, '10']);
+  expect((await call(busyApp, contactInfo, contactRequest)).statusCode).toBe(200);
 });
 
 test('an unavailable cell is reported as a metric and affects neither readiness nor calls without a borrower', async () => {

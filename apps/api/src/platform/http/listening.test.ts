@@ -56,11 +56,11 @@ async function startSlow(callsEndWithinMs?: number) {
     await app.close();
     return performance.now() - began;
   };
-  return { port, asked: requestSent, close };
+  return { port, requestSent, close };
 }
 
 test('a stopping server answers the current call and does not wait for its keep-alive connection to close', async () => {
-  const { port, asked: requestSent, close } = await startSlow();
+  const { port, requestSent, close } = await startSlow();
   const agent = new Agent({ keepAlive: true });
   afterFile(async () => agent.destroy());
   const answer = new Promise<string>((resolve, reject) => {
@@ -79,9 +79,9 @@ test('a stopping server answers the current call and does not wait for its keep-
 
 test('a stopping server closes a connection without a call after the time limit of calls', async () => {
   const { port, close } = await startSlow(CALL_MS);
-  const silent = connect(port, '127.0.0.1');
-  const cut = new Promise<void>((resolve) => silent.once('close', () => resolve()));
-  await new Promise<void>((resolve) => silent.once('connect', () => resolve()));
+  const silentSocket = connect(port, '127.0.0.1');
+  const cut = new Promise<void>((resolve) => silentSocket.once('close', () => resolve()));
+  await new Promise<void>((resolve) => silentSocket.once('connect', () => resolve()));
 
   const closedAfterMs = await close();
 

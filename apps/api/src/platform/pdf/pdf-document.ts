@@ -239,7 +239,7 @@ export class PdfDocument {
     this.#within(this.#root, type, () => this.#write(toPrintable(text), look));
   }
 
-  #write(text: string, { size, weight = 'regular', colour = INK, gap, x = MARGIN, width = this.#width }: Place): void {
+  #write(text: string, { size, weight = 'regular', colour = INK, gap, x = MARGIN, width = this.#width }: TextPlace): void {
     this.#use({ size, weight, colour });
     // Without a trailing space a screen reader joins the text with the following one.
     this.#document.text(`${text} `, x, this.#document.y, { width, lineGap: size * 0.25 });
@@ -329,7 +329,7 @@ interface TextStyle {
   readonly colour?: string;
 }
 
-interface Place extends TextStyle {
+interface TextPlace extends TextStyle {
   readonly gap: number;
   readonly x?: number;
   readonly width?: number;

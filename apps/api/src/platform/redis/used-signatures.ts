@@ -28,14 +28,14 @@ export class UsedSignatures {
     const name = `session-signature:${userId}:${id}`;
     if (!this.#useHere(name)) return false;
     let timer: NodeJS.Timeout | undefined;
-    const givenUp = new Promise<true>((resolve) => {
+    const timedOut = new Promise<true>((resolve) => {
       timer = setTimeout(resolve, this.#waitMs, true);
     });
     const answered = this.#redis.set(name, '1', 'PX', LIFETIME_MS, 'NX').then(
       (first) => first !== null,
       () => true,
     );
-    return Promise.race([answered, givenUp]).finally(() => clearTimeout(timer));
+    return Promise.race([answered, timedOut]).finally(() => clearTimeout(timer));
   }
 
   #useHere(name: string): boolean {

@@ -77,7 +77,7 @@ async function storeAnswer(
   { userId, caller, key, at }: IdempotencyKey,
   answer: unknown,
 ): Promise<void> {
-  const young = new Date(at.getTime() - KEY_LIFETIME_MS);
+  const lifetimeStart = new Date(at.getTime() - KEY_LIFETIME_MS);
   const { keys } = await transaction
     .updateTable('idempotency_key')
     .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
@@ -87,7 +87,7 @@ async function storeAnswer(
     .returning(
       sql<number>`(select count(*)::integer from (
         select from idempotency_key as held
-        where held.user_id = ${userId} and held.caller = ${caller} and held.created_at > ${young} limit ${MOST_KEYS + 1}) as counted)`.as(
+        where held.user_id = ${userId} and held.caller = ${caller} and held.created_at > ${lifetimeStart} limit ${MOST_KEYS + 1}) as counted)`.as(
         'keys',
       ),
     )

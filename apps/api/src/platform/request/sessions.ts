@@ -105,7 +105,7 @@ export async function findSession(database: CellDatabase, { sessionId, ...rest }
 /** Written at most once a minute, not with every call. */
 export async function recordUse(database: CellDatabase, session: SessionRow, at: Date): Promise<void> {
   if (at.getTime() - (session.used_at ?? session.created_at).getTime() < MINUTE_MS) return;
-  await ofSession(database.updateTable('session').set({ used_at: at }), session).execute();
+  await whereSession(database.updateTable('session').set({ used_at: at }), session).execute();
 }
 
 export interface NewKey {
@@ -115,13 +115,13 @@ export interface NewKey {
 
 /** Binds the session to the key. Returns false if it is already bound to another key. */
 export async function bindKey(database: CellDatabase, session: SessionRow, { keyHash, clockAheadMs }: NewKey): Promise<boolean> {
-  const bound = await ofSession(database.updateTable('session').set({ key_hash: keyHash, clock_ahead_ms: clockAheadMs }), session)
+  const bound = await whereSession(database.updateTable('session').set({ key_hash: keyHash, clock_ahead_ms: clockAheadMs }), session)
     .where((each) => each.or([each('key_hash', 'is', null), each('key_hash', '=', keyHash)]))
     .executeTakeFirstOrThrow();
   return bound.numUpdatedRows === 1n;
 }
 
-const ofSession = (update: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, { user_id, session_hash }: SessionRow) =>
+const whereSession = (update: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, { user_id, session_hash }: SessionRow) =>
   update.where('user_id', '=', user_id).where('session_hash', '=', session_hash);
 
 /** Returns false if the session does not exist or had already ended. */

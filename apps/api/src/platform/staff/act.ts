@@ -109,8 +109,8 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
       if (!rolesFor(values).includes(role)) throw new RoleRefused(name, role);
       const doing = { command: name, operator, reason, options: given, ...(approval === undefined ? {} : { approval }) };
       const work = { resources, doing, role, readFile };
-      const needed = typeof approvalRule === 'function' ? await approvalRule(work, values) : approvalRule;
-      if (needed === 'always' && approval === undefined) return requestSecondPerson(resources, doing, null);
+      const neededApproval = typeof approvalRule === 'function' ? await approvalRule(work, values) : approvalRule;
+      if (neededApproval === 'always' && approval === undefined) return requestSecondPerson(resources, doing, null);
       if (isRecordedFirst) await insertGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
       try {
         return await run(work, values);

@@ -68,9 +68,9 @@ beforeAll(async () => {
     await insertGlobalStaffAction(directory, action());
     await recordAllHeads();
   }
-  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
-  await moveShard(how, moved.shard, second.name);
-  await finishMove(how, moved.shard);
+  const moveOptions = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
+  await moveShard(moveOptions, moved.shard, second.name);
+  await finishMove(moveOptions, moved.shard);
   await recordActionFor({ ...moved, cell: second });
   await sql`insert into erasure (user_id, state, requested_at, due_at, first_done_at, tries, erased)
     values (${erased.userId}, 'waiting', now(), now(), now(), 0, '{}')`.execute(erased.cell.database);
@@ -122,13 +122,13 @@ interface Row {
 }
 
 /** A tampering, with the entries and actions of which a finding must name at least one. */
-interface Tampering {
+interface TamperResult {
   readonly what: string;
   readonly entries?: readonly number[];
   readonly actions?: readonly (string | null)[];
 }
 
-interface Place {
+interface TamperPlace {
   readonly database: QueryExecutorProvider;
   readonly random: Random;
   readonly rows: readonly Row[];
@@ -179,7 +179,7 @@ const rehash = (database: QueryExecutorProvider, from: number) =>
      end $$`,
   );
 
-const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
+const TAMPER_STEPS: readonly ((place: TamperPlace) => Promise<TamperResult>)[] = [
   async function changeEntry({ database, random, rows }) {
     const { number, kind } = pickOne(random, rows);
     const change = pickOne(random, [...COLUMNS[kind], ...ENTRY_CHANGES]);
@@ -310,7 +310,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
 ];
 
 class RejectedWrite extends Error {}
-class RolledBack extends Error {}
+class RollbackError extends Error {}
 
 /** Every check reads the logs of three databases completely. */
 const COUNT = SOAK ? 500 : 39;
@@ -337,10 +337,10 @@ test(
     );
     const missed: string[] = [];
     const kinds = new Map<string, number>();
-    let tried = 0;
-    for (let attempt = 0; tried < COUNT; attempt += 1) {
+    let tamperCount = 0;
+    for (let attempt = 0; tamperCount < COUNT; attempt += 1) {
       const { log, database, rows, actions } = pickOne(random, places);
-      const tamper = TAMPERINGS[attempt % TAMPERINGS.length] ?? pickOne(random, TAMPERINGS);
+      const tamper = TAMPER_STEPS[attempt % TAMPER_STEPS.length] ?? pickOne(random, TAMPER_STEPS);
       const work = async (transaction: QueryExecutorProvider): Promise<never> => {
         const { what, entries = [], actions: named = [] } = await tamper({ database: transaction, random, rows, actions });
         const { findings } = await check(new Map([[log, transaction]]));
@@ -348,26 +348,26 @@ test(
           ({ entry, action: id }) => (entry !== undefined && entries.includes(entry)) || (id !== undefined && named.includes(id)),
         );
         if (!isReported) missed.push(`${log}: ${what}: ${JSON.stringify(findings)}`);
-        tried += 1;
+        tamperCount += 1;
         kinds.set(tamper.name, (kinds.get(tamper.name) ?? 0) + 1);
-        throw new RolledBack();
+        throw new RollbackError();
       };
       await (database as Cell['database'])
         .transaction()
         .execute(work)
         .catch((error: unknown) => {
-          if (!(error instanceof RolledBack) && !(error instanceof RejectedWrite)) throw error;
+          if (!(error instanceof RollbackError) && !(error instanceof RejectedWrite)) throw error;
         });
     }
     expect(missed).toEqual([]);
-    expect([...kinds.keys()].toSorted()).toEqual(TAMPERINGS.map(({ name }) => name).toSorted());
+    expect([...kinds.keys()].toSorted()).toEqual(TAMPER_STEPS.map(({ name }) => name).toSorted());
     expect((await check()).findings).toEqual([]);
   },
   scaleTimeout(300_000),
 );
 
 test('names the original number of each of two swapped entries', async () => {
-  const inTurn = async (database: QueryExecutorProvider) => {
+  const runAttempts = async (database: QueryExecutorProvider) => {
     for (const [from, to] of [
       [4, 999],
       [9, 4],
@@ -377,9 +377,9 @@ test('names the original number of each of two swapped entries', async () => {
     const { findings } = await check(new Map([[first.name, database]]));
     expect(findings).toContainEqual({ log: first.name, entry: 4, is: 'originally entry 9' });
     expect(findings).toContainEqual({ log: first.name, entry: 9, is: 'originally entry 4' });
-    throw new RolledBack();
+    throw new RollbackError();
   };
-  await expect(first.database.transaction().execute(inTurn)).rejects.toThrow(RolledBack);
+  await expect(first.database.transaction().execute(runAttempts)).rejects.toThrow(RollbackError);
 });
 
 describe('the log', () => {
@@ -455,9 +455,9 @@ test('reports entries lost by a restore separately once staff have reconciled th
 
     const after = await check(new Map([[first.name, database]]));
     expect([after.findings, after.lost]).toEqual([[], findings]);
-    throw new RolledBack();
+    throw new RollbackError();
   };
   await recordAllHeads();
   await saveAllHeads();
-  await expect(first.database.transaction().execute(deleteLastEntries)).rejects.toThrow(RolledBack);
+  await expect(first.database.transaction().execute(deleteLastEntries)).rejects.toThrow(RollbackError);
 });

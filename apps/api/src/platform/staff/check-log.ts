@@ -164,22 +164,22 @@ class LogCheck {
     const byLog = new Map<string, SeenHead[]>();
     for (const { kind, log, logNumber, digest, writtenAt } of page) {
       if (kind !== 'seen' || log === null) continue;
-      const checkHeads = byLog.get(log) ?? [];
-      checkHeads.push({ number: logNumber ?? 0, hash: digest ?? Buffer.alloc(0), by, at: writtenAt });
-      byLog.set(log, checkHeads);
+      const heads = byLog.get(log) ?? [];
+      heads.push({ number: logNumber ?? 0, hash: digest ?? Buffer.alloc(0), by, at: writtenAt });
+      byLog.set(log, heads);
     }
-    for (const [log, checkHeads] of byLog) await this.checkHeads(log, checkHeads);
+    for (const [log, heads] of byLog) await this.checkHeads(log, heads);
   }
 
   /** Compares a log with heads recorded elsewhere. */
-  async checkHeads(log: string, checkHeads: readonly SeenHead[]): Promise<void> {
+  async checkHeads(log: string, heads: readonly SeenHead[]): Promise<void> {
     const database = this.#databases.get(log);
-    if (database === undefined) return this.#find({ log, is: `not a log of any cell, but recorded by ${checkHeads[0]?.by}` });
-    const numbers = checkHeads.map(({ number }) => number);
+    if (database === undefined) return this.#find({ log, is: `not a log of any cell, but recorded by ${heads[0]?.by}` });
+    const numbers = heads.map(({ number }) => number);
     const { rows } = await sql<{ number: number; hash: Buffer }>`
       select number, hash from staff_log where number = any (${numbers}::bigint[])`.execute(database);
     const hashes = new Map(rows.map(({ number, hash }) => [number, hash]));
-    for (const { number, hash, by, at } of checkHeads) {
+    for (const { number, hash, by, at } of heads) {
       const now = hashes.get(number);
       if (now?.equals(hash) === true) continue;
       const finding = {

@@ -12,8 +12,8 @@ export function coalesce<Made>(queue: FairQueue): (wanted: RenderRequest<Made>) 
   return ({ owner, key, make }) => {
     const known = underWay.get(key);
     if (known !== undefined) return known;
-    const making = queue.run(owner, make).finally(() => underWay.delete(key));
-    underWay.set(key, making);
-    return making;
+    const pendingResult = queue.run(owner, make).finally(() => underWay.delete(key));
+    underWay.set(key, pendingResult);
+    return pendingResult;
   };
 }

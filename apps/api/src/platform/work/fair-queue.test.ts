@@ -20,13 +20,13 @@ function testJobs(queue: FairQueue) {
     // The next piece starts after a few microtasks.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  return { begun: startedJobs, acquire, endNext };
+  return { startedJobs, acquire, endNext };
 }
 
 const reasonOf = (refused: Promise<unknown>): Promise<unknown> => refused.catch((error: unknown) => (error as { reason: string }).reason);
 
 test('runs tasks of different owners in turn, however many tasks an owner has', async () => {
-  const { begun: startedJobs, acquire, endNext } = testJobs(queueWith());
+  const { startedJobs, acquire, endNext } = testJobs(queueWith());
   for (const name of ['a1', 'a2', 'a3']) void acquire('a', name);
   void acquire('b', 'b1');
   void acquire('b', 'b2');
@@ -36,8 +36,8 @@ test('runs tasks of different owners in turn, however many tasks an owner has', 
 });
 
 test('rejects an owner with too many tasks, and sheds tasks of other owners while the queue is full', async () => {
-  let shed = 0;
-  const queue = queueWith({ onShed: () => void (shed += 1) });
+  let shedCount = 0;
+  const queue = queueWith({ onShed: () => void (shedCount += 1) });
   const { acquire, endNext } = testJobs(queue);
   for (const name of ['a1', 'a2', 'a3']) void acquire('a', name);
 
@@ -46,7 +46,7 @@ test('rejects an owner with too many tasks, and sheds tasks of other owners whil
   void acquire('c');
   expect(queue.waiting).toBe(2);
   expect(await reasonOf(acquire('d'))).toBe('unavailable');
-  expect(shed).toBe(1);
+  expect(shedCount).toBe(1);
 
   for (let index = 0; index < 5; index += 1) await endNext();
   expect(queue.waiting).toBe(0);
@@ -56,7 +56,7 @@ test('rejects an owner with too many tasks, and sheds tasks of other owners whil
 });
 
 test('runs as many tasks at once as the limit allows, never two of one owner', async () => {
-  const { begun: startedJobs, acquire } = testJobs(queueWith({ atOnce: 2 }));
+  const { startedJobs, acquire } = testJobs(queueWith({ atOnce: 2 }));
   void acquire('a', 'a1');
   void acquire('a', 'a2');
   void acquire('b');
@@ -76,8 +76,8 @@ test('a failed task frees its place for the next task', async () => {
 
 test('makes a file once for concurrent requests, and again for a later request', async () => {
   let made = 0;
-  const making = coalesce<number>(queueWith());
-  const request = (): Promise<number> => making({ owner: 'a', key: 'file', make: async () => (made += 1) });
+  const coalesced = coalesce<number>(queueWith());
+  const request = (): Promise<number> => coalesced({ owner: 'a', key: 'file', make: async () => (made += 1) });
 
   expect(await Promise.all(Array.from({ length: 30 }, request))).toEqual(Array.from({ length: 30 }, () => 1));
   expect(await request()).toBe(2);

@@ -4,7 +4,7 @@ import type { Metric } from 'prom-client';
 import { gaugeOf } from '../observability/gauge.ts';
 import { FairQueue } from './fair-queue.ts';
 
-const shed = new Counter({
+const shedCounter = new Counter({
   name: 'heavy_work_shed_total',
   help: 'Documents, exports and photos that were refused because the queue was full',
   labelNames: ['kind'] as const,
@@ -12,8 +12,8 @@ const shed = new Counter({
 });
 const onShed = (kind: string) => {
   // Initialized to 0, so that the first rejection shows as an increase.
-  shed.inc({ kind }, 0);
-  return () => shed.inc({ kind });
+  shedCounter.inc({ kind }, 0);
+  return () => shedCounter.inc({ kind });
 };
 
 /**
@@ -27,7 +27,7 @@ export const heavyWork = {
 } as const;
 
 export const heavyWorkMetrics = (): readonly Metric[] => [
-  shed,
+  shedCounter,
   gaugeOf('heavy_work_waiting', 'Borrowers whose document, export or photo waits for its turn', ['kind'], (set) => {
     for (const [kind, queue] of Object.entries(heavyWork)) set(queue.waiting, { kind });
   }),

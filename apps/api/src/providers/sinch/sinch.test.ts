@@ -74,7 +74,7 @@ test('accepts a signed and recent report, and rejects a report with a flipped bi
   };
   const flippedTexts = (text: string) => Array.from({ length: Buffer.byteLength(text) * 8 }, (_, bit) => flipped(text, bit));
   const signature = 'x-sinch-webhook-signature';
-  const forged = [
+  const forgedRequests = [
     ...flippedTexts(report.body).map((body) => read({ ...report, body })),
     ...['', '-nonce', '-timestamp', '-algorithm'].flatMap((part) =>
       ['', ...flippedTexts(report.headers[`${signature}${part}`] ?? '')].map((value) => read(report, { [`${signature}${part}`]: value })),
@@ -82,7 +82,7 @@ test('accepts a signed and recent report, and rejects a report with a flipped bi
   ];
 
   expect(await read(report)).toEqual({ is: 'other' });
-  expect(new Set((await Promise.all(forged)).map(({ is }) => is))).toEqual(new Set(['forged']));
+  expect(new Set((await Promise.all(forgedRequests)).map(({ is }) => is))).toEqual(new Set(['forged']));
   for (const seconds of [-290, 290]) expect(await read(await reportAt(seconds))).toEqual({ is: 'other' });
   for (const seconds of [-310, 310]) expect(await read(await reportAt(seconds))).toEqual({ is: 'forged' });
 });

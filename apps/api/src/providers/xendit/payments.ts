@@ -84,8 +84,8 @@ function methodOf({ kind, channel, amount, currency, expiresAt, returnUrl }: Pay
 function toUsableAnswer(made: PaymentRequestAnswer, { kind, reference }: PaymentRequest): PaymentAnswer {
   if (made.reference_id !== reference) throw new ProviderUnreachable('POST /…: a payment request of another reference');
   const answer = paymentAnswerOf(made);
-  const needed = { code: answer.code, counter: answer.code, qr: answer.qrPayload, checkout: answer.checkoutUrl }[kind];
-  if (needed === '') throw new ProviderUnreachable(`POST /…: a payment request that is ${made.status} has nothing to pay with`);
+  const requiredField = { code: answer.code, counter: answer.code, qr: answer.qrPayload, checkout: answer.checkoutUrl }[kind];
+  if (requiredField === '') throw new ProviderUnreachable(`POST /…: a payment request that is ${made.status} has nothing to pay with`);
   return answer;
 }
 

@@ -166,8 +166,8 @@ test('returns the invalid field of an unreadable webhook, and ignores other even
   const request = requestOf('qr', 'QRPH');
   await payments.open(request);
   const { headers, body } = await double.pay(request.reference);
-  const reportedId = JSON.parse(body) as { data: object };
-  const changed = (data: object) => read({ headers, body: JSON.stringify({ ...reportedId, data: { ...reportedId.data, ...data } }) });
+  const notification = JSON.parse(body) as { data: object };
+  const changed = (data: object) => read({ headers, body: JSON.stringify({ ...notification, data: { ...notification.data, ...data } }) });
 
   expect(await read({ headers, body: 'no JSON' })).toEqual({ is: 'unreadable', field: null });
   expect(await changed({ amount: 10.005 })).toEqual({ is: 'unreadable', field: 'data.amount' });

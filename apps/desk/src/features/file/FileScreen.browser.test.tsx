@@ -74,7 +74,7 @@ async function writeOff(): Promise<void> {
 }
 
 const masked = { options: { user: 'u1' }, reason: 'she wrote to us' };
-const unmaskedRequest = { options: { user: 'u1', unmaskedRequest: 'yes' }, reason: 'to call her back' };
+const unmaskedRequest = { options: { user: 'u1', unmasked: 'yes' }, reason: 'to call her back' };
 
 test('reopens an unmasked file after an act with the reason that was given for unmasking', async () => {
   const { openedFiles } = await openFile();

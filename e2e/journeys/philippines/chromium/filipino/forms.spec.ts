@@ -17,8 +17,8 @@ test('[BEY-14] [BEY-18] an offer with its agreements, promotion, leave dialog an
   filipino,
   stack,
 }) => {
-  const lilim = await addressOfOffered(stack, '/confirm', { productId: 'lilim-loan' });
-  await filipino.open(lilim);
+  const lilimAddress = await addressOfOffered(stack, '/confirm', { productId: 'lilim-loan' });
+  await filipino.open(lilimAddress);
   await phone.expectText(fil.confirm_agreement_kicker);
   await filipino.check('the first agreement');
   await phone.tap(fil.confirm_agree);

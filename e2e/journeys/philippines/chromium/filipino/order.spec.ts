@@ -6,7 +6,7 @@ import { addressAfterRefusal, callAs } from '../../../../support/applications.ts
 import { codePage } from '../../../../support/code-pages.ts';
 import { decideReview, replyToComplaint } from '../../../../support/ops.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
-import { activeOrder, dueOrder, settledOrder, acceptOffer, untilOrder } from '../../../../support/orders.ts';
+import { activeOrder, dueOrder, settledOrder, acceptOffer, waitForOrder } from '../../../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { payByCode } from '../../../../support/repaying.ts';
 
@@ -28,7 +28,7 @@ test('[BEY-14] an order before its disbursement is in Filipino: in review, refus
   await filipino.check('an order in review');
 
   const refused = await acceptOffer(stack, { decision: 'refuse' });
-  await untilOrder(refused, ({ orderStatus }) => orderStatus === 110);
+  await waitForOrder(refused, ({ orderStatus }) => orderStatus === 110);
   await filipino.open(refused);
   await phone.expectText('Hindi naaprubahan ngayon');
   await filipino.check('a refused order');
@@ -38,13 +38,13 @@ test('[BEY-14] an order before its disbursement is in Filipino: in review, refus
   await filipino.check('a failed application');
 
   const held = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
-  await untilOrder(held, ({ orderStatus }) => orderStatus === 151);
+  await waitForOrder(held, ({ orderStatus }) => orderStatus === 151);
   await filipino.open(held);
   await phone.expectText(fil.order_withdraw_title);
   await filipino.check('a crediting order with the withdraw prompt');
 
   const rejected = await acceptOffer(stack, { bank: 'reject' });
-  await untilOrder(rejected, ({ cardNeedPop }) => cardNeedPop === 1);
+  await waitForOrder(rejected, ({ cardNeedPop }) => cardNeedPop === 1);
   await filipino.open(rejected);
   await phone.expectText('Hindi namin mapadalhan ang account na ito');
   await filipino.check('an order whose account was refused');

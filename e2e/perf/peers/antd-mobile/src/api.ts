@@ -52,14 +52,14 @@ interface Answer<Data> {
 export function useAnswer<Data>(path: string): Answer<Data> {
   const [answer, setAnswer] = useState<Answer<Data>>({ data: undefined, error: undefined });
   useEffect(() => {
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     client
-      .get<Envelope<Data>>(path, { signal: leaving.signal })
+      .get<Envelope<Data>>(path, { signal: abortController.signal })
       .then(({ data: { data } }) => setAnswer({ data, error: undefined }))
       .catch((error: unknown) => {
         if (!axios.isCancel(error)) setAnswer({ data: undefined, error: error instanceof Error ? error : new Error(String(error)) });
       });
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, [path]);
   return answer;
 }

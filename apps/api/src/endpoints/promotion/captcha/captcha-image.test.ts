@@ -28,10 +28,10 @@ test('twenty images of the same letters all differ', async () => {
 
 test('every letter adds visible ink, and ink covers less than 40% of the image', async () => {
   const inkOf = async (letters: string): Promise<number> => (await pixelsOf(await drawCaptcha(letters))).filter((dark) => dark > 7).length;
-  const ofLines = Math.max(...(await Promise.all(Array.from({ length: 10 }, () => inkOf('')))));
+  const inkOfLines = Math.max(...(await Promise.all(Array.from({ length: 10 }, () => inkOf('')))));
   for (const letter of LETTERS) {
     const ink = await inkOf(letter.repeat(4));
-    expect(ink, letter).toBeGreaterThan(ofLines);
+    expect(ink, letter).toBeGreaterThan(inkOfLines);
     expect(ink / (CAPTCHA_SIZE.width * CAPTCHA_SIZE.height), letter).toBeLessThan(0.4);
   }
 });

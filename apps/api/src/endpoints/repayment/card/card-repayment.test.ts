@@ -154,11 +154,11 @@ test('[API-11] rejects the code of one card for a payment with another card', as
   const payer = await shop.buildPayer();
   await buildBankAccount(app, payer.session, { ...BANK, bankCode: 'BANKB', accountNumber: '4012888888880937' });
   const way = await shop.wayOf(payer);
-  const [newer, older] = way.bankCards;
+  const [newer, legacyCard] = way.bankCards;
   const first = await shop.commit(payer, way, { cardId: newer?.id ?? '' });
   const code = await shop.codeSentTo(payer);
 
-  const second = await shop.commit(payer, way, { cardId: older?.id ?? '' });
+  const second = await shop.commit(payer, way, { cardId: legacyCard?.id ?? '' });
 
   expect(second.repayRecordId).toBe(first.repayRecordId);
   expect(await shop.confirm(payer, first.repayRecordId ?? '', code)).toBe(errorCodes.verifyCodeWrong);
@@ -262,10 +262,10 @@ test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] answers notFou
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const other = { ...payer, session: await buildSession(resources, { borrower: (await shop.buildPayer()).session.borrower }) };
   // An id of the same shard passes the check of the id's form.
-  const nearby = await buildBorrower(resources, { inShard: payer.session.borrower.shard });
-  const near = { ...payer, session: await buildSession(resources, { borrower: nearby }) };
+  const borrowerOfSameShard = await buildBorrower(resources, { inShard: payer.session.borrower.shard });
+  const payerOfSameShard = { ...payer, session: await buildSession(resources, { borrower: borrowerOfSameShard }) };
   const way = await shop.wayOf(payer);
-  for (const who of [other, near]) {
+  for (const who of [other, payerOfSameShard]) {
     expect(await shop.request(repaymentWay, who, { orderId: payer.order.orderId })).toMatchObject({
       code: errorCodes.notFound,
       data: null,
@@ -279,15 +279,18 @@ test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] answers notFou
 });
 
 test('a card payment’s code counts towards the SMS budget: refused when the budget is used up, sent after a reset', async () => {
-  const small = await openCardShop(scaleTimeout(4000), { SMS_BUDGET_HOUR: '1', PUBLIC_ORIGIN: `https://${randomUUID()}.example` });
-  await small.buildCommitted();
-  const payer = await small.buildPayer();
-  const way = await small.wayOf(payer);
+  const shopWithSmallBudget = await openCardShop(scaleTimeout(4000), {
+    SMS_BUDGET_HOUR: '1',
+    PUBLIC_ORIGIN: `https://${randomUUID()}.example`,
+  });
+  await shopWithSmallBudget.buildCommitted();
+  const payer = await shopWithSmallBudget.buildPayer();
+  const way = await shopWithSmallBudget.wayOf(payer);
 
-  expect((await small.commit(payer, way)).code).toBe(errorCodes.tooManyRequests);
-  expect(await small.sandbox.inbox(payer.phone)).toEqual([]);
+  expect((await shopWithSmallBudget.commit(payer, way)).code).toBe(errorCodes.tooManyRequests);
+  expect(await shopWithSmallBudget.sandbox.inbox(payer.phone)).toEqual([]);
 
-  await resetSmsBudget(small.service.resources);
-  expect((await small.commit(payer, way)).code).toBe(0);
-  expect(await small.sandbox.inbox(payer.phone)).toHaveLength(1);
+  await resetSmsBudget(shopWithSmallBudget.service.resources);
+  expect((await shopWithSmallBudget.commit(payer, way)).code).toBe(0);
+  expect(await shopWithSmallBudget.sandbox.inbox(payer.phone)).toHaveLength(1);
 });

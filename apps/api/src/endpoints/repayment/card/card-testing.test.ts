@@ -34,8 +34,8 @@ test('a borrower can bind five new cards from any addresses, then bindings cool 
     `${CARDS} cards in ${Math.round(performance.now() - start)} ms: ${statuses.filter((status, index) => status === 200 && (index >= 10 || index % 2 === 0)).length} bound`,
   );
   expect(statuses).toEqual(statuses.map((_, index) => (index < 10 ? 200 : 429)));
-  const [cooling] = await resources.redis.keys(`cooling:card-binding-borrower:*:${session.userId}`);
-  expect(await resources.redis.pttl(cooling ?? '')).toBeGreaterThan(3_500_000);
+  const [coolingKey] = await resources.redis.keys(`cooling:card-binding-borrower:*:${session.userId}`);
+  expect(await resources.redis.pttl(coolingKey ?? '')).toBeGreaterThan(3_500_000);
   // During the cool-down every binding is refused, even of a known card.
   expect(await bind(session, numbers[0] ?? '')).toBe(429);
   expect(await bind(await buildSession(resources), newNumber())).toBe(200);

@@ -14,9 +14,12 @@ test('confirms a card payment with the right code only if the session’s browse
   const { query, borrower } = payer.session;
   const fields = { orderId: payer.order.orderId, verifyCode: code, repaymentRecordId: repayRecordId };
   const url = `${fullPathOf(confirmRepayment)}?${new URLSearchParams(query).toString()}`;
-  const thiefs = await browserSignature({ method: 'POST', url, body: new URLSearchParams(fields).toString() }, await newBrowserKey());
+  const thiefSignature = await browserSignature(
+    { method: 'POST', url, body: new URLSearchParams(fields).toString() },
+    await newBrowserKey(),
+  );
 
-  for (const headers of [{ [SIGNATURE_HEADER.toLowerCase()]: '' }, thiefs]) {
+  for (const headers of [{ [SIGNATURE_HEADER.toLowerCase()]: '' }, thiefSignature]) {
     const answer = await call(shop.service.app, confirmRepayment, { query, fields, headers });
     expect(answer.json<{ code: number }>().code).toBe(errorCodes.sessionRefused);
   }
