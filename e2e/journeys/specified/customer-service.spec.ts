@@ -31,7 +31,9 @@ test('[LEG-03] tapping the e-mail address opens a mail link', async ({ phone }) 
   expect(await phone.evaluate((_: null) => document.title, null)).toBe(`followed mailto:${SAMPLE_CONTACT.email}`);
 });
 
-test('[LEG-03] [LEG-04] the telephone number is a tel: link; no control opens the complaint page or calls through the bridge', async ({ phone }) => {
+test('[LEG-03] [LEG-04] the telephone number is a tel: link; no control opens the complaint page or calls through the bridge', async ({
+  phone,
+}) => {
   await phone.open('/customerService');
   await phone.expectText(SAMPLE_CONTACT.email);
   expect(await phone.controls()).toEqual(['Back', `Telephone ${SAMPLE_CONTACT.telephone}`, `E-mail ${SAMPLE_CONTACT.email}`]);

@@ -21,7 +21,7 @@ const withoutConversion = (value: unknown): never => value as never;
 
 /** Field without a neutral value, such as a status; `null` if it is missing or unknown. Our service must send it: encoding `null` throws. */
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  lenient(z.codec(schema, z.custom<z.output<Schema> | null>(), { decode: asIs, encode: encodeRequired }), () => null);
+  lenient(z.codec(schema, z.custom<z.output<Schema> | null>(), { decode: withoutConversion, encode: encodeRequired }), () => null);
 
 /** Field beyond the specification. */
 export const extension = <Schema extends z.ZodMiniType>(schema: Schema) => orNull(nullableExtension(schema));

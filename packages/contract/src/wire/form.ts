@@ -13,7 +13,7 @@ export const formInteger = z.codec(z.string().check(z.regex(/^\d{1,12}$/)), z.nu
 });
 
 const integerOrNothing = z.string().check(z.regex(/^(\d{1,12}|null)?$/));
-const integerFrom = (text = ''): number | null => (isNothing(text) ? null : Number(text));
+const integerFrom = (text = ''): number | null => (isEmptyText(text) ? null : Number(text));
 
 /** Integer that may be absent, empty or 'null'. */
 export const formOptionalInteger = z.codec(z.optional(integerOrNothing), z.nullable(z.number()), {

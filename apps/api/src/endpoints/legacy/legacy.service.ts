@@ -45,10 +45,10 @@ export async function recordClick(
   { borrower: { userId, cell }, fields: { productId }, intent }: LegacyRequest<RequestOf<typeof products.clickProduct>>,
 ): Promise<null> {
   const clickedAt = await clock.now();
-  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     const { product_id } = await getEnabledProduct(storedReference(transaction), productId);
     if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
-    await refuseBeyondBound(transaction, 'product_click', { userId, at: clickedAt });
+    await assertWithinBound(transaction, 'product_click', { userId, at: clickedAt });
     await insertProductClick(transaction, { userId, productId: product_id, clickedAt });
     return null;
   });
