@@ -409,7 +409,7 @@ export const moneyMutants: readonly Mutant[] = [
     'apps/api/src/lending/complaints/staff-complaints.ts': [
       {
         name: '[BEY-11] penalties kept after an upheld complaint',
-        find: "outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: config.profile, at }) : null",
+        find: "outcome === 'upheld' ? await pausePenalties(transaction, order, review, { profile: config.profile, at }) : null",
         replace: "outcome === 'upheld' ? (0 as never) : null",
       },
     ],
