@@ -34,33 +34,33 @@ export async function buildExample(
     await transaction
       .insertInto('offer')
       .values({
-        user_id: userId,
-        offer_id: offerId,
-        product_id: PRODUCT_ID,
+        userId,
+        offerId,
+        productId: PRODUCT_ID,
         principal: plan.principal,
         instalments: example.terms.n,
-        period_days: example.terms.d,
-        fee_bps: example.terms.fee,
-        rate_bps: example.terms.rate,
-        rollover_bps: example.terms.rollover,
+        periodDays: example.terms.d,
+        feeBps: example.terms.fee,
+        rateBps: example.terms.rate,
+        rolloverBps: example.terms.rollover,
         fee: plan.fee,
         proceeds: plan.proceeds,
-        total_interest: plan.totalInterest,
+        totalInterest: plan.totalInterest,
         state: 'accepted',
-        created_at: at,
-        expires_at: at,
+        createdAt: at,
+        expiresAt: at,
       })
       .execute();
     await insertOrder(transaction, {
-      user_id: userId,
-      order_id: orderId,
-      offer_id: offerId,
-      product_id: PRODUCT_ID,
+      userId,
+      orderId,
+      offerId,
+      productId: PRODUCT_ID,
       lifecycle: orderStatus.crediting,
-      repeat_client: example.client === 'repeat',
-      terms_id: await insertTerms(transaction, { ...termsOf(profiles[example.profile]), ...added }),
-      created_at: at,
-      decision_due_at: at,
+      repeatClient: example.client === 'repeat',
+      termsId: await insertTerms(transaction, { ...termsOf(profiles[example.profile]), ...added }),
+      createdAt: at,
+      decisionDueAt: at,
     });
     await insertInstalments(transaction, { userId, orderId, plan });
     const order = await lockOrder(transaction, { userId, orderId });

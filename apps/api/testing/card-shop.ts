@@ -44,7 +44,7 @@ class CardShop {
     await this.sandbox.charge(userId, cards);
     const order = await buildOrder(resources, { borrower: session.borrower, status });
     await buildBankAccount(app, session, BANK);
-    const { phone } = await cell.database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+    const { phone } = await cell.database.selectFrom('borrower').select('phone').where('userId', '=', userId).executeTakeFirstOrThrow();
     return { session, order, phone };
   }
 
@@ -100,7 +100,7 @@ export const wrongCode = (code: string): string => String((Number(code) + 1) % 1
 export function paymentsOf({ userId, cell }: BuiltBorrower) {
   return cell.database
     .selectFrom('loan_transaction')
-    .select(['amount', 'kind', 'channel_name', 'value_on'])
-    .where('user_id', '=', userId)
+    .select(['amount', 'kind', 'channelName', 'valueOn'])
+    .where('userId', '=', userId)
     .execute();
 }

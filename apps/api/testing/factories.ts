@@ -23,7 +23,7 @@ export async function buildBorrower(
   while ((inCell !== undefined && cells.of(userId) !== cells.all[inCell]) || (inShard !== undefined && shardOf(userId) !== inShard))
     userId = newUserId();
   const cell = cells.of(userId);
-  const row = { user_id: userId, phone: newPhone(), full_name: 'Test Borrower', created_at: await clock.now() };
+  const row = { userId, phone: newPhone(), fullName: 'Test Borrower', createdAt: await clock.now() };
   await cell.database.insertInto('borrower').values(row).execute();
   return { userId, shard: shardOf(userId), cell };
 }

@@ -45,8 +45,8 @@ export async function buildIntent(
       { purpose, channel, amount: centavos(amount), termsId: null, lastDay: null },
       madeAt,
     );
-    await changeIntent(transaction, intent, { provider_reference: providerReference, code: '881044027716' });
-    return intent.intent_id;
+    await changeIntent(transaction, intent, { providerReference, code: '881044027716' });
+    return intent.intentId;
   });
   await insertProviderReference(resources.directory, {
     provider: 'payment',

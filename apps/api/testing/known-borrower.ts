@@ -31,8 +31,8 @@ export async function buildKnownBorrower(service: TestService, status: OrderStat
   const { userId, cell } = borrower;
   const { phone } = await cell.database
     .updateTable('borrower')
-    .set({ full_name: CANARY.name })
-    .where('user_id', '=', userId)
+    .set({ fullName: CANARY.name })
+    .where('userId', '=', userId)
     .returning('phone')
     .executeTakeFirstOrThrow();
   const at = await resources.clock.now();
@@ -67,34 +67,34 @@ type BuiltOrder = Awaited<ReturnType<typeof orderedSession>>;
 
 async function insertCardPayment({ resources }: TestService, { borrower: { userId, shard, cell }, orderId }: BuiltOrder): Promise<void> {
   const { database } = cell;
-  const { account_id } = await database
+  const { accountId } = await database
     .selectFrom('bank_account')
-    .select('account_id')
-    .where('user_id', '=', userId)
-    .where('superseded_at', 'is', null)
+    .select('accountId')
+    .where('userId', '=', userId)
+    .where('supersededAt', 'is', null)
     .executeTakeFirstOrThrow();
   const cardId = makeId('card', shard, randomBytes(12));
   const at = await resources.clock.now();
   await database
     .insertInto('payment_card')
-    .values({ user_id: userId, card_id: cardId, account_id, state: 'ready', token: 'tok_secret', needs_code: false, created_at: at })
+    .values({ userId, cardId, accountId, state: 'ready', token: 'tok_secret', needsCode: false, createdAt: at })
     .execute();
   await database
     .insertInto('card_repayment')
     .values({
-      user_id: userId,
-      repayment_id: makeId('intent', shard, randomBytes(12)),
-      order_id: orderId,
-      card_id: cardId,
-      token_hash: randomBytes(32),
+      userId,
+      repaymentId: makeId('intent', shard, randomBytes(12)),
+      orderId,
+      cardId,
+      tokenHash: randomBytes(32),
       amount: centavos(2_320_00),
       state: 'declined',
-      codes_sent: 0,
-      created_at: at,
-      charging_at: at,
-      settled_at: at,
-      next_poll_at: null,
-      poll_attempts: 0,
+      codesSent: 0,
+      createdAt: at,
+      chargingAt: at,
+      settledAt: at,
+      nextPollAt: null,
+      pollAttempts: 0,
     })
     .execute();
 }
@@ -104,16 +104,16 @@ async function insertExternalRecords({ resources }: TestService, { borrower: { u
   const at = await clock.now();
   await cell.database
     .insertInto('provider_event')
-    .values({ provider: 'payout', event_id: randomUUID(), user_id: userId, body: JSON.stringify({ name: CANARY.name }), received_at: at })
+    .values({ provider: 'payout', eventId: randomUUID(), userId, body: JSON.stringify({ name: CANARY.name }), receivedAt: at })
     .execute();
-  const phone_hash = hashPhone(config.phoneKeys, phone);
-  const event = { occurred_at: at, phone_hash, utm_tag: 'poster' };
-  await cellOfVisitor(cells, phone_hash)
+  const phoneHash = hashPhone(config.phoneKeys, phone);
+  const event = { occurredAt: at, phoneHash, utmTag: 'poster' };
+  await cellOfVisitor(cells, phoneHash)
     .database.insertInto('promotion_event')
-    .values({ ...event, event_id: randomUUID(), kind: 'code' })
+    .values({ ...event, eventId: randomUUID(), kind: 'code' })
     .execute();
   await cell.database
     .insertInto('promotion_event')
-    .values({ ...event, event_id: randomUUID(), kind: 'registration', user_id: userId })
+    .values({ ...event, eventId: randomUUID(), kind: 'registration', userId })
     .execute();
 }

@@ -127,16 +127,16 @@ export async function buildAccountRow(resources: Resources, { userId, cell }: Bu
   await cell.database
     .insertInto('bank_account')
     .values({
-      user_id: userId,
-      account_id: accountId,
-      card_type: 1,
-      channel_number: 90006,
+      userId,
+      accountId,
+      cardType: 1,
+      channelNumber: 90006,
       details: JSON.stringify({}),
-      number_key_id: number.keyId,
-      number_sealed: number.bytes,
-      last_four: '4821',
-      created_at: await resources.clock.now(),
-      superseded_at: null,
+      numberKeyId: number.keyId,
+      numberSealed: number.bytes,
+      lastFour: '4821',
+      createdAt: await resources.clock.now(),
+      supersededAt: null,
     })
     .execute();
   return accountId;
@@ -153,15 +153,15 @@ async function disburse(resources: Resources, { borrower, userId, orderId }: Bui
 
 /** True if the borrower has an account: a second order uses the same one. */
 async function hasAccount({ cell, userId }: BuiltBorrower): Promise<boolean> {
-  const bound = cell.database.selectFrom('bank_account').select('account_id').where('user_id', '=', userId);
-  return (await bound.where('superseded_at', 'is', null).executeTakeFirst()) !== undefined;
+  const bound = cell.database.selectFrom('bank_account').select('accountId').where('userId', '=', userId);
+  return (await bound.where('supersededAt', 'is', null).executeTakeFirst()) !== undefined;
 }
 
 /** Pays every instalment on its due date. */
 export async function payOff(resources: Resources, { borrower, userId, orderId }: BuiltOrder): Promise<void> {
   const { profile } = resources.config;
   const record = await findLoanRecord(borrower.cell.database, { userId, orderId });
-  for (const { number, due_on: dueOn, principal, interest } of record?.instalments ?? []) {
+  for (const { number, dueOn, principal, interest } of record?.instalments ?? []) {
     if (dueOn === null) throw new Error('the order is not disbursed');
     const at = new Date(`${dueOn}T12:00:00+08:00`);
     const amount = centavos(principal + interest);
@@ -188,14 +188,14 @@ export async function balancesOf({ borrower, userId, orderId }: BuiltOrder) {
   const row = await borrower.cell.database
     .selectFrom('loan_order')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
   return {
-    principal: row.principal_balance,
-    interest: row.interest_balance,
-    penalty: row.penalty_balance,
-    overpayment: row.overpayment_balance,
-    rollover: row.rollover_balance,
+    principal: row.principalBalance,
+    interest: row.interestBalance,
+    penalty: row.penaltyBalance,
+    overpayment: row.overpaymentBalance,
+    rollover: row.rolloverBalance,
   };
 }

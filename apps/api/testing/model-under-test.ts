@@ -107,7 +107,7 @@ export class LoanUnderTest {
   /** Only one review can be open, so this one starts after the end of the last. */
   async #uphold(from: number): Promise<Outcome> {
     const start = Math.max(this.#pauses.at(-1)?.day ?? 0, from);
-    const review = { complaint_id: `c${this.#pauses.length}`, opened_at: noonOf(this.#date(start)) };
+    const review = { complaintId: `c${this.#pauses.length}`, openedAt: noonOf(this.#date(start)) };
     await this.#database.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, this.#built);
       if (order === null) throw new Error('the order does not exist');

@@ -7,9 +7,9 @@ import { SHARD_CHANNEL } from '../src/platform/db/shard-map.ts';
 /** Moves the shard of a borrower who has only sessions. The directory is not updated yet. */
 export async function moveBorrower(userId: string, from: Cell, to: Cell): Promise<void> {
   const shard = shardOf(userId);
-  await to.database.insertInto('held_shard').values({ shard, closed_until: null }).execute();
+  await to.database.insertInto('held_shard').values({ shard, closedUntil: null }).execute();
   for (const table of ['borrower', 'session'] as const) {
-    const rows = await from.database.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
+    const rows = await from.database.selectFrom(table).selectAll().where('userId', '=', userId).execute();
     if (rows.length > 0) await to.database.insertInto(table).values(rows).execute();
   }
   await from.database.deleteFrom('held_shard').where('shard', '=', shard).execute();

@@ -112,8 +112,8 @@ export class PaymentRounds {
   async postedIds({ orders }: PaymentRound): Promise<readonly string[]> {
     const ids = orders.map(({ orderId }) => orderId);
     const { database } = this.#resources.cells.cellOfShard(0);
-    const rows = await database.selectFrom('loan_transaction').select('transaction_id').where('order_id', 'in', ids).execute();
-    return rows.map((row) => row.transaction_id.replace(/^payment:/, ''));
+    const rows = await database.selectFrom('loan_transaction').select('transactionId').where('orderId', 'in', ids).execute();
+    return rows.map((row) => row.transactionId.replace(/^payment:/, ''));
   }
 
   /** Returns what is wrong: empty if every payment is posted once and the ledger balances. */
@@ -129,8 +129,8 @@ export class PaymentRounds {
       const cash = await database
         .selectFrom('transfer')
         .select(({ fn }) => fn.sum<string>('amount').as('amount'))
-        .where('user_id', '=', userId)
-        .where('debit_account', '=', 'lender.cash')
+        .where('userId', '=', userId)
+        .where('debitAccount', '=', 'lender.cash')
         .executeTakeFirstOrThrow();
       if (Number(cash.amount) !== PAYMENTS_OF_ORDER * AMOUNT) wrong.push(`${userId} has paid ${cash.amount}`);
     }

@@ -90,9 +90,9 @@ export class QuotedLoan {
   async #transfersOf(paymentId: string) {
     const rows = await this.#database
       .selectFrom('transfer')
-      .select(['source', 'debit_account as debit', 'credit_account as credit', 'amount'])
-      .where('user_id', '=', this.#built.userId)
-      .where('order_id', '=', this.#built.orderId)
+      .select(['source', 'debitAccount as debit', 'creditAccount as credit', 'amount'])
+      .where('userId', '=', this.#built.userId)
+      .where('orderId', '=', this.#built.orderId)
       .where('source', 'like', `payment:${paymentId}:%`)
       .execute();
     return rows.toSorted(bySource);

@@ -128,9 +128,9 @@ export async function endChild(child: Child): Promise<void> {
 export async function moveClock({ directory }: Pick<Resources, 'directory'>, seconds: number): Promise<void> {
   await directory
     .insertInto('sandbox_clock')
-    .values({ only_row: true, offset_seconds: seconds })
+    .values({ onlyRow: true, offsetSeconds: seconds })
     .onConflict((conflict) =>
-      conflict.column('only_row').doUpdateSet(({ eb, ref }) => ({ offset_seconds: eb(ref('sandbox_clock.offset_seconds'), '+', seconds) })),
+      conflict.column('onlyRow').doUpdateSet(({ eb, ref }) => ({ offsetSeconds: eb(ref('sandbox_clock.offsetSeconds'), '+', seconds) })),
     )
     .execute();
 }

@@ -3,7 +3,7 @@ import type { Directory } from '../src/platform/db/directory.ts';
 /** Releases the leases of workers that are gone, so that the next one need not wait for their expiry. */
 export async function releaseLeases(directory: Directory): Promise<void> {
   await directory.deleteFrom('cell_lease').execute();
-  await directory.updateTable('webhook_endpoint').set({ worker: null, leased_until: null }).execute();
+  await directory.updateTable('webhook_endpoint').set({ worker: null, leasedUntil: null }).execute();
   await directory.deleteFrom('worker_presence').execute();
 }
 

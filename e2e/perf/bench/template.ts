@@ -34,16 +34,16 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
   const first = await database
     .selectFrom('instalment')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('number')
     .executeTakeFirstOrThrow();
-  const amount = centavos(first.principal + first.interest - first.paid_principal - first.paid_interest);
+  const amount = centavos(first.principal + first.interest - first.paidPrincipal - first.paidInterest);
   const [listed] = await listedChannels(database);
   const at = await resources.clock.now();
   const intentId = await inTransaction(borrower, async (transaction) => {
     const [order, channel] = [
       await lockOrder(transaction, { userId, orderId }),
-      await findChannel(transaction, listed?.channel_number ?? 0),
+      await findChannel(transaction, listed?.channelNumber ?? 0),
     ];
     if (order === null || channel === null) throw new Error('the template has no order or the lender has no channel');
     const intent = await findOrCreateIntent(
@@ -52,8 +52,8 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
       { purpose: 'repayment', channel, amount, termsId: null, lastDay: null },
       at,
     );
-    await changeIntent(transaction, intent, { provider_reference: intent.intent_id, code: '881044027716' });
-    return intent.intent_id;
+    await changeIntent(transaction, intent, { providerReference: intent.intentId, code: '881044027716' });
+    return intent.intentId;
   });
   await insertProviderReference(resources.directory, { provider: 'payment', reference: intentId, shard: borrower.shard, at });
   return { userId, sessionId: session.sessionId, deviceId: session.deviceId, productId, orderId, offerId, intentId, amount };

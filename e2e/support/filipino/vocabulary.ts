@@ -34,7 +34,7 @@ const linesOf = (text: string): string[] => text.split(/\n+/).map((line) => line
 /** 'Makati, Metro Manila' is selected in two columns. */
 const withPlaces = (name: string): string[] => [name, ...name.split(', ')];
 
-const KEY_CLAUSES = readLenderData(SAMPLE_LENDER).agreements.flatMap(({ key_clauses: { fil: text = '' } }) => linesOf(text));
+const KEY_CLAUSES = readLenderData(SAMPLE_LENDER).agreements.flatMap(({ keyClauses: { fil: text = '' } }) => linesOf(text));
 
 const COMPANY = [
   brand.name,

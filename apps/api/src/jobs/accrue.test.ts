@@ -34,17 +34,17 @@ async function accruedUpTo({ borrower }: BuiltOrder, number: number): Promise<vo
   await database.deleteFrom('accrual_progress').execute();
   await database
     .insertInto('accrual_progress')
-    .values({ only_row: true, done_through: day(number) })
+    .values({ onlyRow: true, doneThrough: day(number) })
     .execute();
 }
 
 const penaltiesOf = ({ borrower, userId }: BuiltOrder) =>
   borrower.cell.database
     .selectFrom('transfer')
-    .select(['value_on', 'amount'])
-    .where('user_id', '=', userId)
-    .where('debit_account', '=', 'penalty')
-    .orderBy('value_on')
+    .select(['valueOn', 'amount'])
+    .where('userId', '=', userId)
+    .where('debitAccount', '=', 'penalty')
+    .orderBy('valueOn')
     .execute();
 const differences = ({ borrower }: BuiltOrder) => ledgerDifferences(borrower.cell.database, borrower.userId);
 
@@ -55,9 +55,9 @@ test('accrues every missed day after a downtime, and a second run changes nothin
   await accrueOn(order, 33);
 
   const charged = [
-    { value_on: day(31), amount: 1_116_00 },
-    { value_on: day(32), amount: 116_00 },
-    { value_on: day(33), amount: 116_00 },
+    { valueOn: day(31), amount: 1_116_00 },
+    { valueOn: day(32), amount: 116_00 },
+    { valueOn: day(33), amount: 116_00 },
   ];
   expect(await penaltiesOf(order)).toEqual(charged);
   expect(await accrualIsDue(workerOn(order, day(33)))).toBe(false);
@@ -74,7 +74,7 @@ test('accrues an order that is behind its cell from the order’s own last accru
 
   await accrueOn(order, 35);
 
-  expect(await penaltiesOf(order)).toEqual([{ value_on: day(35), amount: 1_580_00 }]);
+  expect(await penaltiesOf(order)).toEqual([{ valueOn: day(35), amount: 1_580_00 }]);
   expect(await quote(order, 35)).toMatchObject({ penalties: 1_580_00 });
   expect(await differences(order)).toEqual([]);
 });
@@ -127,8 +127,8 @@ test('a payment with a value date before the last accrued day does not move that
   // 1,000.00, plus a day of 5%, less 500.00 paid, plus another day.
   expect(await quote(order, 32)).toMatchObject({ penalties: 732_00 });
   const { borrower, userId } = order;
-  const rows = await borrower.cell.database.selectFrom('loan_order').select('accrued_through').where('user_id', '=', userId).execute();
-  expect(rows).toEqual([{ accrued_through: day(32) }]);
+  const rows = await borrower.cell.database.selectFrom('loan_order').select('accruedThrough').where('userId', '=', userId).execute();
+  expect(rows).toEqual([{ accruedThrough: day(32) }]);
   expect(await differences(order)).toEqual([]);
 });
 
@@ -142,10 +142,10 @@ test('accrual applies an overpayment to the next instalment on its due date', as
   const { borrower, userId } = order;
   const rows = await borrower.cell.database
     .selectFrom('loan_order')
-    .select(['overpayment_balance', 'interest_balance'])
-    .where('user_id', '=', userId)
+    .select(['overpaymentBalance', 'interestBalance'])
+    .where('userId', '=', userId)
     .execute();
-  expect(rows).toEqual([{ overpayment_balance: 0, interest_balance: 480_00 - 180_00 }]);
+  expect(rows).toEqual([{ overpaymentBalance: 0, interestBalance: 480_00 - 180_00 }]);
   expect(await differences(order)).toEqual([]);
 });
 
@@ -173,11 +173,11 @@ test('the jobs of the worker accrue a new day automatically', async () => {
   const today = manilaDateOf(await resources.clock.now());
   await database
     .updateTable('accrual_progress')
-    .set({ done_through: addDays(today, -1) })
+    .set({ doneThrough: addDays(today, -1) })
     .execute();
   const jobs = await startJobs(jobsFor(resources));
 
-  await expect.poll(() => penaltiesOf(order), { interval: 100 }).toEqual([{ value_on: today, amount: 1_348_00 }]);
+  await expect.poll(() => penaltiesOf(order), { interval: 100 }).toEqual([{ valueOn: today, amount: 1_348_00 }]);
 
   for (const boss of jobs.bosses) expect(await boss.getQueue(ACCRUAL_QUEUE)).toMatchObject({ policy: 'exclusive', heartbeatSeconds: 30 });
   await jobs.stop();

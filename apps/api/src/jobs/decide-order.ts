@@ -17,8 +17,8 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
   if (record === null) throw new Error('the order of the task is missing');
   const answer = await requestDecision(dependencies, record);
   const at = await clock.now();
-  const decision = at >= record.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : toDecision(answer);
-  if (decision === null) return postponeTask(database, task, { at, deadline: record.order.decision_due_at });
+  const decision = at >= record.order.decisionDueAt && answer.decision === 'pending' ? NO_DECISION_IN_TIME : toDecision(answer);
+  if (decision === null) return postponeTask(database, task, { at, deadline: record.order.decisionDueAt });
   const { userId, orderId } = task;
   await database.transaction().execute((transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
 }
@@ -27,17 +27,17 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
 async function requestDecision({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
   try {
     return await providers.decisions.request({
-      reference: order.order_id,
-      userId: order.user_id,
-      fullName: await findBorrowerName(database, order.user_id),
-      productId: order.product_id,
+      reference: order.orderId,
+      userId: order.userId,
+      fullName: await findBorrowerName(database, order.userId),
+      productId: order.productId,
       principal: offer.principal,
       termDays: termDaysOfOffer(offer),
-      repeatClient: order.repeat_client,
+      repeatClient: order.repeatClient,
     });
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    log.warn({ err: error, orderId: order.order_id }, 'no answer from the decision maker');
+    log.warn({ err: error, orderId: order.orderId }, 'no answer from the decision maker');
     return { decision: 'pending', reason: '' };
   }
 }

@@ -42,7 +42,7 @@ async function runNight(day: CalendarDate, borrower: BuiltBorrower) {
 }
 
 const sweepSessions = ({ cell: { database }, userId }: BuiltBorrower) =>
-  database.deleteFrom('session').where('user_id', '=', userId).execute();
+  database.deleteFrom('session').where('userId', '=', userId).execute();
 
 /** All rows of the borrower in her cell, without the date of the next check. */
 async function rowsOf({ cell: { database }, userId }: BuiltBorrower): Promise<string> {
@@ -60,7 +60,7 @@ const fail = (error: unknown): never => {
 };
 
 const erasureOf = async ({ cell: { database }, userId }: BuiltBorrower) =>
-  (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
+  (await database.selectFrom('erasure').selectAll().where('userId', '=', userId).executeTakeFirst()) ?? null;
 
 test('[BEY-27] erases an inactive borrower on the day after the term, and encrypts the records that the law requires', async () => {
   const { borrower, phone } = await buildKnownBorrower(service, 200);
@@ -68,8 +68,8 @@ test('[BEY-27] erases an inactive borrower on the day after the term, and encryp
   const neighbour = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) });
   await cell.database
     .updateTable('borrower')
-    .set({ created_at: noonOf(lastDay) })
-    .where('user_id', '=', neighbour.userId)
+    .set({ createdAt: noonOf(lastDay) })
+    .where('userId', '=', neighbour.userId)
     .execute();
   await sweepSessions(borrower);
   const [before, neighbourRows] = [await rowsOf(borrower), await rowsOf(neighbour)];
@@ -88,11 +88,11 @@ test('[BEY-27] erases an inactive borrower on the day after the term, and encryp
   expect(JSON.stringify(sealed)).toContain(CANARY.name);
   const closedOn = await cell.database
     .selectFrom('loan_transaction')
-    .select(({ fn }) => fn.max('value_on').as('day'))
-    .where('user_id', '=', userId)
+    .select(({ fn }) => fn.max('valueOn').as('day'))
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   expect(new Set(sealed.map(({ keepUntil }) => keepUntil))).toEqual(new Set([addYears(closedOn.day, keepYears)]));
-  const phones = await resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).execute();
+  const phones = await resources.directory.selectFrom('borrower_phone').selectAll().where('userId', '=', userId).execute();
   expect([phones, await rowsOf(neighbour)]).toEqual([[], neighbourRows]);
 });
 
@@ -116,10 +116,10 @@ const RETENTION_REASONS: Readonly<Record<string, () => Promise<BuiltBorrower>>> 
 
 async function suspend(orderId: string): Promise<void> {
   const at = resources.clock.real();
-  const money = { provider: 'payment', event_id: orderId, amount: centavos(1), currency: 'PHP', reference: null, reason: 'a test' };
+  const money = { provider: 'payment', eventId: orderId, amount: centavos(1), currency: 'PHP', reference: null, reason: 'a test' };
   await resources.directory
     .insertInto('suspense')
-    .values({ ...money, channel_name: '', paid_at: at, received_at: at, assigned_order_id: orderId })
+    .values({ ...money, channelName: '', paidAt: at, receivedAt: at, assignedOrderId: orderId })
     .execute();
 }
 
@@ -145,7 +145,7 @@ test('[BEY-27] erases a borrower with a closed complaint, and a borrower without
   for (const borrower of [closed.borrower, visitor]) await runNight(addDays(lastDay, 1), borrower);
 
   expect(await erasureOf(closed.borrower)).toMatchObject({ cause: 'term', state: 'done' });
-  expect(await erasureOf(visitor)).toMatchObject({ cause: 'term', state: 'done', keep_until: null });
+  expect(await erasureOf(visitor)).toMatchObject({ cause: 'term', state: 'done', keepUntil: null });
   // The blanked row of the borrower, the erasure, and the event that reports the erasure to the lender.
   expect((await rowsOf(visitor)).split('\n')).toHaveLength(3);
 });
@@ -206,11 +206,11 @@ test('[BEY-27] deletes old taps and unaccepted offers and empties old provider e
     return sizes;
   };
   const bodies = async () =>
-    (await database.selectFrom('provider_event').select('body').where('user_id', '=', userId).execute()).map(({ body }) => body);
-  const { expires_at: expiresAt } = await database
+    (await database.selectFrom('provider_event').select('body').where('userId', '=', userId).execute()).map(({ body }) => body);
+  const { expiresAt } = await database
     .selectFrom('offer')
-    .select('expires_at')
-    .where('user_id', '=', userId)
+    .select('expiresAt')
+    .where('userId', '=', userId)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
   const [before, bodiesBefore] = [await count(), await bodies()];

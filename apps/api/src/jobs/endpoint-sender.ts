@@ -119,7 +119,7 @@ export class EndpointSender {
       try {
         const row = await findLeasedEndpoint(directory, this.#endpoint, worker);
         if (row === null) return this.#stopping.abort();
-        if (this.#failingSince === undefined) this.#failingSince = row.failing_since;
+        if (this.#failingSince === undefined) this.#failingSince = row.failingSince;
         if (await step(row)) pause = 0;
         this.#inTrouble = false;
         if (this.#pauseFor !== null) return this.#stopping.abort();
@@ -215,14 +215,14 @@ export class EndpointSender {
   async #sendSubject(row: EndpointRow, first: DeliveryRow): Promise<void> {
     const { directory, clock } = this.#sending;
     let delivery: DeliveryRow | null = first;
-    while (delivery !== null && this.#isRunning && delivery.next_try_at <= clock.real() && (await this.#sendAgain(row, delivery)))
+    while (delivery !== null && this.#isRunning && delivery.nextTryAt <= clock.real() && (await this.#sendAgain(row, delivery)))
       delivery = await findNextDelivery(directory, delivery);
   }
 
   /** Returns true if the next delivery of the order may be sent: this one was delivered, lost or given up. */
   async #sendAgain(row: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
     const { directory, clock, log } = this.#sending;
-    const { endpoint, event_id: eventId, type } = delivery;
+    const { endpoint, eventId, type } = delivery;
     const event = await this.#eventOf(delivery);
     if (event === null) return false;
     if (event === 'lost') {
@@ -236,7 +236,7 @@ export class EndpointSender {
       return true;
     }
     const after = afterFailure(delivery, clock.real());
-    await updateDelivery(directory, delivery, { ...after, last_status: status });
+    await updateDelivery(directory, delivery, { ...after, lastStatus: status });
     if (after.state === 'dead')
       log.warn({ endpoint, eventId, type, status }, 'an event is a dead letter: the endpoint did not accept the event for three days');
     return after.state === 'dead';
@@ -248,7 +248,7 @@ export class EndpointSender {
     const [event] = await readPlaces({ cells }, [delivery]).catch(() => []);
     if (event !== undefined) return event;
     if (await isLost(directory, delivery)) return 'lost';
-    await updateDelivery(directory, delivery, { next_try_at: new Date(clock.real().getTime() + UNREADABLE_MS) });
+    await updateDelivery(directory, delivery, { nextTryAt: new Date(clock.real().getTime() + UNREADABLE_MS) });
     return null;
   }
 

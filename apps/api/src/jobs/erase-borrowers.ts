@@ -10,7 +10,7 @@ export async function eraseBorrowers(dependencies: Omit<JobDependencies, 'profil
     const erasure = await claimErasure(database, at);
     if (erasure === null) return count;
     try {
-      const state = await erase(dependencies, erasure.user_id, at);
+      const state = await erase(dependencies, erasure.userId, at);
       log.info({ state }, 'an erasure advanced by one step');
     } catch (err) {
       log.warn({ err }, 'an erasure failed');

@@ -14,13 +14,13 @@ const { resources, environment } = await startService();
 async function buildKey({ cell, userId }: BuiltBorrower, key: string, expiresInMs: number): Promise<void> {
   const at = resources.clock.real();
   const row = {
-    user_id: userId,
+    userId,
     caller: 'borrower',
     key,
     fingerprint: randomBytes(32),
     answer: null,
-    created_at: at,
-    expires_at: new Date(at.getTime() + expiresInMs),
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + expiresInMs),
   };
   await cell.database.insertInto('idempotency_key').values(row).execute();
 }
@@ -35,8 +35,8 @@ async function buildRows(inCell: 0 | 1): Promise<BuiltBorrower> {
 }
 
 async function rowsOf({ cell, userId }: BuiltBorrower): Promise<{ sessions: number; keys: string[] }> {
-  const sessions = await cell.database.selectFrom('session').select('user_id').where('user_id', '=', userId).execute();
-  const keys = await cell.database.selectFrom('idempotency_key').select('key').where('user_id', '=', userId).execute();
+  const sessions = await cell.database.selectFrom('session').select('userId').where('userId', '=', userId).execute();
+  const keys = await cell.database.selectFrom('idempotency_key').select('key').where('userId', '=', userId).execute();
   return { sessions: sessions.length, keys: keys.map(({ key }) => key) };
 }
 
@@ -48,7 +48,7 @@ test('the sweep deletes partner calls older than an hour and keeps younger calls
   await claim('young', 11);
   const jobs = await startJobs(jobsFor(resources));
   await jobs.bosses[0]?.send(SWEEP_QUEUE);
-  const kept = () => resources.directory.selectFrom('partner_call').select('nonce').where('key_id', '=', 'sweep').execute();
+  const kept = () => resources.directory.selectFrom('partner_call').select('nonce').where('keyId', '=', 'sweep').execute();
   await expect.poll(kept, { interval: 100 }).toEqual([{ nonce: 'young' }]);
   await jobs.stop();
 });
@@ -75,13 +75,13 @@ test('the sweep of a cell deletes only expired sessions and keys, and only in th
 test('[BEY-27] the nightly job requests the erasure of an inactive borrower, and the worker completes the erasure', async () => {
   const { userId, cell } = await buildBorrower(resources, { inCell: 0 });
   const longAgo = new Date(Date.now() - 3 * 366 * 86_400_000);
-  await cell.database.updateTable('borrower').set({ created_at: longAgo }).where('user_id', '=', userId).execute();
+  await cell.database.updateTable('borrower').set({ createdAt: longAgo }).where('userId', '=', userId).execute();
   const jobs = await startJobs(jobsFor(resources));
 
   await jobs.bosses[0]?.send(END_DATA_QUEUE);
 
-  const states = () => cell.database.selectFrom('erasure').select(['user_id', 'cause', 'state']).execute();
-  await expect.poll(states, { interval: 100 }).toEqual([{ user_id: userId, cause: 'term', state: 'done' }]);
+  const states = () => cell.database.selectFrom('erasure').select(['userId', 'cause', 'state']).execute();
+  await expect.poll(states, { interval: 100 }).toEqual([{ userId, cause: 'term', state: 'done' }]);
   expect(await jobs.bosses[0]?.getSchedule(END_DATA_QUEUE)).toMatchObject({ cron: '10 4 * * *', timezone: 'Asia/Manila' });
   await jobs.stop();
 });
@@ -93,7 +93,7 @@ test('order tasks run when the jobs start, and at most one job of their queue wa
   if (boss === undefined || cell === undefined) throw new Error('there is no cell');
   const order = await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
   const triesOf = async () =>
-    (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', order.userId).executeTakeFirst())?.tries;
+    (await cell.database.selectFrom('order_task').select('tries').where('userId', '=', order.userId).executeTakeFirst())?.tries;
 
   await expect.poll(triesOf, { interval: 100 }).toBe(1);
   await Promise.all(Array.from({ length: 10 }, () => boss.send(ORDER_TASK_QUEUE, null, { startAfter: 600 })));

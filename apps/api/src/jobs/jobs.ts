@@ -185,7 +185,7 @@ interface SweptRows {
 
 /** Deletes expired sessions and idempotency keys. A revoked session is deleted when it would have expired. */
 async function sweepExpired(database: CellDatabase, at: Date): Promise<SweptRows> {
-  const sessions = await database.deleteFrom('session').where('expires_at', '<=', at).executeTakeFirstOrThrow();
-  const keys = await database.deleteFrom('idempotency_key').where('expires_at', '<=', at).executeTakeFirstOrThrow();
+  const sessions = await database.deleteFrom('session').where('expiresAt', '<=', at).executeTakeFirstOrThrow();
+  const keys = await database.deleteFrom('idempotency_key').where('expiresAt', '<=', at).executeTakeFirstOrThrow();
   return { sessions: Number(sessions.numDeletedRows), keys: Number(keys.numDeletedRows) };
 }

@@ -49,11 +49,11 @@ async function rowOf({ borrower, userId, orderId }: BuiltOrder) {
   const order = await database
     .selectFrom('loan_order')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
-  const attempts = await database.selectFrom('payout_attempt').selectAll().where('user_id', '=', userId).orderBy('attempt').execute();
-  const pending = await database.selectFrom('order_task').selectAll().where('user_id', '=', userId).execute();
+  const attempts = await database.selectFrom('payout_attempt').selectAll().where('userId', '=', userId).orderBy('attempt').execute();
+  const pending = await database.selectFrom('order_task').selectAll().where('userId', '=', userId).execute();
   return { order, attempts, pending };
 }
 
@@ -80,15 +80,15 @@ test('disburses an approved order once, and dates its instalments from the disbu
 
   const today = manilaDateOf(await resources.clock.now());
   const { order: row } = await rowOf(order);
-  expect(row).toMatchObject({ disbursed_on: today, principal_balance: 8_000_00, interest_balance: 800_00, account_needed: false });
+  expect(row).toMatchObject({ disbursedOn: today, principalBalance: 8_000_00, interestBalance: 800_00, accountNeeded: false });
   const due = await order.borrower.cell.database
     .selectFrom('instalment')
-    .select('due_on')
-    .where('user_id', '=', order.userId)
+    .select('dueOn')
+    .where('userId', '=', order.userId)
     .orderBy('number')
     .execute();
   const dayNumber = (date: string | null) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
-  expect(due.map(({ due_on }) => dayNumber(due_on) - dayNumber(today))).toEqual([30, 60, 90, 120]);
+  expect(due.map(({ dueOn }) => dayNumber(dueOn) - dayNumber(today))).toEqual([30, 60, 90, 120]);
   await expectPaidOnce(order);
 });
 
@@ -97,7 +97,7 @@ test('a refused order fails with the reason, and nothing is paid out', async () 
 
   await work(order);
 
-  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusal_reason: 'The name on your ID and on your account differ.' });
+  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusalReason: 'The name on your ID and on your account differ.' });
   expect(await sandbox.bank(order.orderId)).toEqual({ received: 0, credits: 0 });
 });
 
@@ -118,17 +118,17 @@ test.each(['person', 'silent'])('refuses an order without a decision (%s) at its
   for (let hour = 0; hour < 5; hour += 1) await runTasksAfter(order, 4 * 60 * MINUTE);
   const { pending, order: row } = await rowOf(order);
   expect(row.lifecycle).toBe(21);
-  expect(pending[0]?.due_at.getTime()).toBeLessThanOrEqual(row.decision_due_at.getTime());
+  expect(pending[0]?.dueAt.getTime()).toBeLessThanOrEqual(row.decisionDueAt.getTime());
 
   await runTasksAfter(order, 4 * 60 * MINUTE + 1);
 
-  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusal_reason: 'We could not decide within 1 day.' });
+  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusalReason: 'We could not decide within 1 day.' });
 });
 
 test('an order without a payout account waits in 151, and is disbursed after an account is bound', async () => {
   const order = await buildAccepted({ account: false });
   await work(order);
-  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 151, account_needed: true });
+  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 151, accountNeeded: true });
   await runTasksAfter(order, DAY);
   expect(await sandbox.bank(order.orderId)).toEqual({ received: 0, credits: 0 });
 
@@ -147,7 +147,7 @@ test('a rejected payout waits in 151 for a new account; the next attempt has a n
   await work(order);
   await waitUntil(
     () => rowOf(order),
-    ({ order: row }) => row.account_needed,
+    ({ order: row }) => row.accountNeeded,
   );
   expect(await lifecycle(order)).toBe(151);
   await runTasksAfter(order, DAY);
@@ -157,8 +157,8 @@ test('a rejected payout waits in 151 for a new account; the next attempt has a n
   const { database } = order.borrower.cell;
   await database
     .updateTable('bank_account')
-    .set({ superseded_at: await resources.clock.now() })
-    .where('user_id', '=', order.userId)
+    .set({ supersededAt: await resources.clock.now() })
+    .where('userId', '=', order.userId)
     .execute();
   await buildAccountRow(resources, order.borrower);
   await inTransaction(order.borrower, async (transaction) =>
@@ -203,7 +203,7 @@ test('a payout webhook that is delivered repeatedly has one effect', async () =>
   await work(order);
   await waitUntilPaid(order);
 
-  const events = await order.borrower.cell.database.selectFrom('provider_event').selectAll().where('user_id', '=', order.userId).execute();
+  const events = await order.borrower.cell.database.selectFrom('provider_event').selectAll().where('userId', '=', order.userId).execute();
   expect(events).toHaveLength(1);
   await expectPaidOnce(order);
 });
@@ -214,7 +214,7 @@ test('a payout on hold is queried until settled, and at the promised time of cre
   await runTasksAfter(order, 3 * DAY - 4);
   const { pending, order: row } = await rowOf(order);
   expect(row.lifecycle).toBe(151);
-  expect(pending[0]?.due_at).toEqual(row.crediting_due_at);
+  expect(pending[0]?.dueAt).toEqual(row.creditingDueAt);
 
   await sandbox.pressPayout(`${order.orderId}-1`, 'credited');
 
@@ -225,7 +225,7 @@ test('a payout on hold is queried until settled, and at the promised time of cre
 test('a failing order task does not delay other orders', async () => {
   const failingOrder = await buildAccepted();
   const { cell } = failingOrder.borrower;
-  await cell.database.updateTable('bank_account').set({ number_key_id: 'lost' }).where('user_id', '=', failingOrder.userId).execute();
+  await cell.database.updateTable('bank_account').set({ numberKeyId: 'lost' }).where('userId', '=', failingOrder.userId).execute();
   const borrower = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) === 0 ? 0 : 1 });
   await buildAccountRow(resources, borrower);
   const usualOrder = await buildOrder(resources, { borrower });

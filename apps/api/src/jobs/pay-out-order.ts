@@ -37,7 +37,7 @@ async function bankAnswer(dependencies: JobDependencies, step: PayoutStep): Prom
     return found.state === 'unknown' ? await send(dependencies, step) : found;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    dependencies.log.warn({ err: error, orderId: step.attempt.order_id }, 'no answer from the payout bank');
+    dependencies.log.warn({ err: error, orderId: step.attempt.orderId }, 'no answer from the payout bank');
     return null;
   }
 }
@@ -45,9 +45,9 @@ async function bankAnswer(dependencies: JobDependencies, step: PayoutStep): Prom
 async function send({ database, providers }: JobDependencies, { attempt, account }: PayoutStep): Promise<PayoutAnswer> {
   return providers.payouts.send({
     reference: attempt.reference,
-    userId: attempt.user_id,
-    orderId: attempt.order_id,
-    fullName: await findBorrowerName(database, attempt.user_id),
+    userId: attempt.userId,
+    orderId: attempt.orderId,
+    fullName: await findBorrowerName(database, attempt.userId),
     amount: attempt.amount,
     institution: account.institution,
     accountNumber: account.number,

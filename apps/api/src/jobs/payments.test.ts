@@ -25,8 +25,8 @@ async function createIntent(): Promise<{ ordered: Ordered; intentId: string }> {
   const request = { orderId: ordered.orderId, purpose: 'repayment', channelNumber: CHANNELS.code, amount: centavos(2_320_00) } as const;
   await openIntent(resources, ordered.borrower, request);
   const { database } = ordered.borrower.cell;
-  const intents = database.selectFrom('payment_intent').select('intent_id').where('order_id', '=', ordered.orderId);
-  return { ordered, intentId: (await intents.executeTakeFirstOrThrow()).intent_id };
+  const intents = database.selectFrom('payment_intent').select('intentId').where('orderId', '=', ordered.orderId);
+  return { ordered, intentId: (await intents.executeTakeFirstOrThrow()).intentId };
 }
 
 const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({
@@ -34,11 +34,11 @@ const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({
   database: cell.database,
 });
 const updateIntent = ({ borrower: { cell } }: Ordered, intentId: string, change: Partial<PaymentIntentRow>) =>
-  cell.database.updateTable('payment_intent').set(change).where('intent_id', '=', intentId).execute();
+  cell.database.updateTable('payment_intent').set(change).where('intentId', '=', intentId).execute();
 const intentRow = ({ borrower: { cell } }: Ordered, intentId: string) =>
-  cell.database.selectFrom('payment_intent').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
+  cell.database.selectFrom('payment_intent').selectAll().where('intentId', '=', intentId).executeTakeFirstOrThrow();
 const listPosted = ({ borrower: { cell }, orderId }: Ordered) =>
-  cell.database.selectFrom('loan_transaction').select('amount').where('order_id', '=', orderId).execute();
+  cell.database.selectFrom('loan_transaction').select('amount').where('orderId', '=', orderId).execute();
 const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * DAY_MS);
 
 test('polling posts a payment with a lost webhook when the poll is due', async () => {
@@ -47,40 +47,40 @@ test('polling posts a payment with a lost webhook when the poll is due', async (
 
   await pollPayments(dependenciesOf(ordered));
   expect(await listPosted(ordered), 'posted before the poll was due').toEqual([]);
-  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { nextPollAt: await inDays(0) });
   await pollPayments(dependenciesOf(ordered));
   await pollPayments(dependenciesOf(ordered));
 
   expect(await listPosted(ordered)).toEqual([{ amount: 2_320_00 }]);
-  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted', next_poll_at: null });
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted', nextPollAt: null });
 });
 
 test('polling marks a received payment, and continues until the payment is final', async () => {
   const { ordered, intentId } = await createIntent();
   const { paymentId } = await sandbox.pay(intentId, { type: 'received' });
-  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { nextPollAt: await inDays(0) });
 
   await pollPayments(dependenciesOf(ordered));
   const received = await intentRow(ordered, intentId);
   expect(received.state).toBe('received');
-  expect(received.next_poll_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
+  expect(received.nextPollAt?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
 
   await sandbox.pay(intentId, { paymentId });
-  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { nextPollAt: await inDays(0) });
   await pollPayments(dependenciesOf(ordered));
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
 });
 
 test('an expired code is polled for a week, and a later payment is found in the settlement list', async () => {
   const { ordered, intentId } = await createIntent();
-  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-1) });
+  await updateIntent(ordered, intentId, { nextPollAt: await inDays(0), expiresAt: await inDays(-1) });
   await pollPayments(dependenciesOf(ordered));
   const ended = await intentRow(ordered, intentId);
-  expect([ended.state, ended.next_poll_at !== null]).toEqual(['expired', true]);
+  expect([ended.state, ended.nextPollAt !== null]).toEqual(['expired', true]);
 
-  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-8) });
+  await updateIntent(ordered, intentId, { nextPollAt: await inDays(0), expiresAt: await inDays(-8) });
   await pollPayments(dependenciesOf(ordered));
-  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'expired', next_poll_at: null });
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'expired', nextPollAt: null });
 
   await sandbox.pay(intentId);
   await compareSettlements(dependenciesOf(ordered));
@@ -96,25 +96,25 @@ test('a settled payment in another currency goes to suspense once, although ever
   for (const { database } of resources.cells.all) await compareSettlements({ ...dependenciesOf(ordered), database });
 
   expect(await listPosted(ordered)).toEqual([]);
-  const kept = await resources.directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).execute();
+  const kept = await resources.directory.selectFrom('suspense').selectAll().where('eventId', '=', paymentId).execute();
   expect(kept).toMatchObject([{ currency: 'USD', reason: 'another currency' }]);
 });
 
 test('an unreachable provider changes no state, and the poll is retried later', async () => {
   const { ordered, intentId } = await createIntent();
-  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { nextPollAt: await inDays(0) });
 
   expect(await pollPayments({ ...dependenciesOf(ordered), providers: silentProviders })).toBeGreaterThan(0);
 
   const intent = await intentRow(ordered, intentId);
-  expect(intent).toMatchObject({ state: 'waiting', poll_attempts: 1 });
-  expect(intent.next_poll_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
+  expect(intent).toMatchObject({ state: 'waiting', pollAttempts: 1 });
+  expect(intent.nextPollAt?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
 });
 
 test('the jobs poll payments continuously and compare settlements every night', async () => {
   const { ordered, intentId } = await createIntent();
   await sandbox.pay(intentId, { paymentId: randomUUID() });
-  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { nextPollAt: await inDays(0) });
   const jobs = await startJobs(jobsFor(resources));
 
   await expect.poll(async () => (await listPosted(ordered)).length, { interval: 100 }).toBe(1);

@@ -12,9 +12,9 @@ type PollingDependencies = Pick<JobDependencies, 'database' | 'clock' | 'profile
 
 export const POLLED_CHARGES: DatedRows<CardRepaymentRow> = {
   table: 'card_repayment',
-  key: ['user_id', 'repayment_id'],
-  due: 'next_poll_at',
-  count: 'poll_attempts',
+  key: ['userId', 'repaymentId'],
+  due: 'nextPollAt',
+  count: 'pollAttempts',
   firstWaitMs: 60_000,
   longestWaitMs: 15 * 60_000,
 };
@@ -28,14 +28,14 @@ export function pollCharges(dependencies: PollingDependencies): Promise<number> 
 
 /** If the processor cannot be reached, the charge becomes due again by itself and does not delay the others. */
 async function pollCharge({ database, clock, profile, log, providers }: PollingDependencies, repayment: CardRepaymentRow): Promise<void> {
-  const { user_id: userId, repayment_id: repaymentId, order_id: orderId } = repayment;
+  const { repaymentId, orderId } = repayment;
   try {
     const state = await finalState(providers.cards, repaymentId);
-    await recordCharge(database, { userId, repaymentId, orderId }, state, { profile, at: await clock.now() });
+    await recordCharge(database, repayment, state, { profile, at: await clock.now() });
     log.info({ orderId, state }, 'a charge was settled late');
   } catch (err) {
     if (!(err instanceof ProviderUnreachable)) throw err;
-    log.warn({ err, orderId, attempts: repayment.poll_attempts }, 'no answer from the card processor');
+    log.warn({ err, orderId, attempts: repayment.pollAttempts }, 'no answer from the card processor');
   }
 }
 

@@ -17,7 +17,7 @@ export function pollPayments(dependencies: JobDependencies): Promise<number> {
 async function pollIntent(dependencies: JobDependencies, intent: PaymentIntentRow): Promise<void> {
   const { database, providers, clock } = dependencies;
   const { provider } = intent;
-  const found = await paymentProviderOf(providers.payments, provider).inquire(intent.intent_id);
+  const found = await paymentProviderOf(providers.payments, provider).inquire(intent.intentId);
   for (const event of found.payments) await reconcilePayment(dependencies, { provider, event }, { within: database });
   const at = await clock.now();
   await markExpired(database, intent, at);
@@ -25,7 +25,7 @@ async function pollIntent(dependencies: JobDependencies, intent: PaymentIntentRo
 }
 
 /** The intent becomes due again by itself and does not delay the others. */
-function logFailure({ log }: JobDependencies, { intent_id: intentId, provider }: PaymentIntentRow, err: unknown): void {
+function logFailure({ log }: JobDependencies, { intentId, provider }: PaymentIntentRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the payment provider' : 'polling a payment failed';
   log.warn({ err, provider, intentId }, text);
 }

@@ -20,21 +20,20 @@ function rotateBatch(database: CellDatabase, keys: AccountKeys, batch: number): 
   return database.transaction().execute(async (transaction) => {
     const rows = await transaction
       .selectFrom('bank_account')
-      .select(['user_id', 'account_id', 'number_key_id', 'number_sealed'])
-      .where('number_key_id', '!=', keys.sealingKeyId)
+      .select(['userId', 'accountId', 'numberKeyId', 'numberSealed'])
+      .where('numberKeyId', '!=', keys.sealingKeyId)
       .limit(batch)
       .forUpdate()
       .skipLocked()
       .execute();
     for (const row of rows) {
-      const account = { userId: row.user_id, accountId: row.account_id };
-      const number = decryptAccountNumber(keys, account, { keyId: row.number_key_id, bytes: row.number_sealed });
-      const sealed = encryptAccountNumber(keys, account, number);
+      const number = decryptAccountNumber(keys, row, { keyId: row.numberKeyId, bytes: row.numberSealed });
+      const sealed = encryptAccountNumber(keys, row, number);
       await transaction
         .updateTable('bank_account')
-        .set({ number_key_id: sealed.keyId, number_sealed: sealed.bytes })
-        .where('user_id', '=', row.user_id)
-        .where('account_id', '=', row.account_id)
+        .set({ numberKeyId: sealed.keyId, numberSealed: sealed.bytes })
+        .where('userId', '=', row.userId)
+        .where('accountId', '=', row.accountId)
         .execute();
     }
     return rows.length;

@@ -11,8 +11,8 @@ export function sendDueNotices(dependencies: NoticeDependencies): Promise<number
   const { database, clock, log } = dependencies;
   const claim = async (): Promise<NoticeRow | null> => claimNotice(database, await clock.now());
   const handle = (notice: NoticeRow): Promise<void> =>
-    withRequestId(notice.request_id, () => sendOne(dependencies, notice)).catch((err: unknown) =>
-      log.warn({ err, kind: notice.kind, tries: notice.tries, requestId: notice.request_id ?? undefined }, 'a notice was not sent'),
+    withRequestId(notice.requestId, () => sendOne(dependencies, notice)).catch((err: unknown) =>
+      log.warn({ err, kind: notice.kind, tries: notice.tries, requestId: notice.requestId ?? undefined }, 'a notice was not sent'),
     );
   return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }

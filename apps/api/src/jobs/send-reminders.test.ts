@@ -56,7 +56,7 @@ async function sendingTimes({ orderId }: BuiltOrder): Promise<readonly number[]>
 }
 
 const rowsOf = ({ borrower, userId }: BuiltOrder) =>
-  borrower.cell.database.selectFrom('reminder').select(['number', 'days_ahead', 'state']).where('user_id', '=', userId).execute();
+  borrower.cell.database.selectFrom('reminder').select(['number', 'daysAhead', 'state']).where('userId', '=', userId).execute();
 
 test('[BEY-16] sends one reminder two days before a due date and one reminder on the due date', async () => {
   const order = await paidOut();
@@ -72,7 +72,7 @@ test('[BEY-16] sends one reminder two days before a due date and one reminder on
 
 test('[BEY-16] [BEY-14] the reminder is in the borrower’s language', async () => {
   const order = await paidOut();
-  await order.borrower.cell.database.updateTable('borrower').set({ language: 'fil' }).where('user_id', '=', order.userId).execute();
+  await order.borrower.cell.database.updateTable('borrower').set({ language: 'fil' }).where('userId', '=', order.userId).execute();
 
   await workAt(order, 28);
 
@@ -89,7 +89,7 @@ test('[BEY-16] sends no reminder at night; a reminder that was not sent by the e
   await workAt(order, 29, '09:30');
 
   expect(await inbox(order)).toEqual([]);
-  expect(await rowsOf(order)).toEqual([{ number: 1, days_ahead: 2, state: 'missed' }]);
+  expect(await rowsOf(order)).toEqual([{ number: 1, daysAhead: 2, state: 'missed' }]);
 });
 
 test('[BEY-16] a payment cancels the reminder, and a part payment lowers its amount', async () => {
@@ -148,12 +148,12 @@ test('[BEY-16] retries a reminder after a network failure, and does not retry a 
   await sandbox.text(await phoneOf(refused), 'refuse');
 
   await workAt(order, 28, '10:00', { providers: silentProviders });
-  expect(await rowsOf(order)).toEqual([{ number: 1, days_ahead: 2, state: 'waiting' }]);
+  expect(await rowsOf(order)).toEqual([{ number: 1, daysAhead: 2, state: 'waiting' }]);
   for (const each of [order, refused]) await workAt(each, 28, '10:30');
   await workAt(refused, 28, '11:30');
 
   expect(await inbox(order)).toHaveLength(1);
-  expect(await rowsOf(refused)).toEqual([{ number: 1, days_ahead: 2, state: 'refused' }]);
+  expect(await rowsOf(refused)).toEqual([{ number: 1, daysAhead: 2, state: 'refused' }]);
 });
 
 test('[BEY-16] the specified profile plans no reminders', async () => {
@@ -187,8 +187,8 @@ const contactsOf = ({ borrower, userId }: BuiltOrder) =>
   borrower.cell.database
     .selectFrom('contact')
     .select(['channel', 'sender', 'purpose', 'outcome', 'uncovered'])
-    .where('user_id', '=', userId)
-    .orderBy('listed_at')
+    .where('userId', '=', userId)
+    .orderBy('listedAt')
     .execute();
 
 test('[BEY-24] sends reminders on the first and seventh day after an unpaid due date, with the day’s penalty', async () => {
@@ -250,7 +250,7 @@ test('[BEY-24] sends no reminder beyond the weekly limit of contacts', async () 
   await workAt(order, 30, '12:00', { contactRules: { ...jobs.contactRules, perWeek: 1 } });
 
   expect(await inbox(order)).toHaveLength(1);
-  expect(await rowsOf(order)).toContainEqual({ number: 1, days_ahead: 0, state: 'missed' });
+  expect(await rowsOf(order)).toContainEqual({ number: 1, daysAhead: 0, state: 'missed' });
 });
 
 test('[BEY-24] sends a reminder only within the lender’s contact hours', async () => {

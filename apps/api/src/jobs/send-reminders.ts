@@ -29,7 +29,7 @@ async function sendOne(dependencies: ReminderDependencies, reminder: ReminderRow
 }
 
 /** The reminder becomes due again by itself and does not delay the others. It is delivered once, however often it is sent. */
-function logFailure({ log }: ReminderDependencies, { order_id: orderId, tries }: ReminderRow, err: unknown): void {
+function logFailure({ log }: ReminderDependencies, { orderId, tries }: ReminderRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the SMS network' : 'a reminder could not be sent';
   log.warn({ err, orderId, tries }, text);
 }

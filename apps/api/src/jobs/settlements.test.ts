@@ -30,14 +30,14 @@ async function buildPaid() {
   const { intentId, providerReference } = await buildIntent(resources, order);
   const word = paidEvent(providerReference, { amount: 10_00 });
   const postedAmounts = async (): Promise<readonly number[]> =>
-    (await database.selectFrom('loan_transaction').select('amount').where('order_id', '=', order.orderId).execute()).map(
+    (await database.selectFrom('loan_transaction').select('amount').where('orderId', '=', order.orderId).execute()).map(
       ({ amount }) => amount,
     );
   return { order, database, intentId, word, postedAmounts };
 }
 
 const discrepanciesOf = (subject: string) =>
-  directory.selectFrom('discrepancy').selectAll().where('subject', '=', subject).orderBy('first_reported_at').execute();
+  directory.selectFrom('discrepancy').selectAll().where('subject', '=', subject).orderBy('firstReportedAt').execute();
 
 test('a settlement line that differs from the webhook posts nothing more and opens one discrepancy, however often the list is read', async () => {
   const { order, word, postedAmounts } = await buildPaid();
@@ -55,8 +55,8 @@ test('an answer to polling that differs from the settlement list posts nothing m
   await compareSettlements(jobsWith(order, providerWith([eventOf(word)])));
   await database
     .updateTable('payment_intent')
-    .set({ next_poll_at: new Date(0) })
-    .where('intent_id', '=', intentId)
+    .set({ nextPollAt: new Date(0) })
+    .where('intentId', '=', intentId)
     .execute();
 
   await pollPayments(jobsWith(order, providerWith([eventOf({ ...word, currency: 'USD' })])));
@@ -80,6 +80,6 @@ test('cuts an endless settlement list, posts the payments read before the cut an
   await compareSettlements({ ...jobs, log });
 
   expect([await postedAmounts(), pages < 5_000, warnings]).toEqual([[10_00], true, ['a settlement list without an end was cut']]);
-  expect(await discrepanciesOf(today)).toMatchObject([{ kind: 'list', reported: { pages: 'more than 5000' }, resolved_at: null }]);
+  expect(await discrepanciesOf(today)).toMatchObject([{ kind: 'list', reported: { pages: 'more than 5000' }, resolvedAt: null }]);
   expect(await discrepanciesOf(addDays(today, -1))).toEqual([]);
 });

@@ -153,7 +153,7 @@ test('a failed event delays only later events of the same order, and all arrive 
     ([taken, waiting]) => taken === 5 && waiting === 4,
   );
   expect(numbersOf(consumer, 'O1')).toEqual([1]);
-  expect((await deliveries()).map(({ subject, attempts, last_status: status }) => [subject, attempts, status])).toEqual([
+  expect((await deliveries()).map(({ subject, attempts, lastStatus: status }) => [subject, attempts, status])).toEqual([
     ['O1', 1, 503],
     ['O1', 0, null],
     ['O1', 0, null],
@@ -235,7 +235,7 @@ test('an endpoint that answers 410 is paused at once, and gets the missed events
     () => endpoint('crm'),
     ({ state }) => state === 'paused',
   );
-  expect(await endpoint('crm')).toMatchObject({ paused_because: 'gone', cursor });
+  expect(await endpoint('crm')).toMatchObject({ pausedBecause: 'gone', cursor });
   expect(consumer.received).toHaveLength(1);
   expect(lines).toEqual([['a webhook endpoint was paused', { endpoint: 'crm', because: 'gone' }]]);
   consumer.answer = () => 204;
@@ -259,7 +259,7 @@ test('an endpoint that fails for three days is paused, and gets all events in or
     () => endpoint('crm'),
     ({ state }) => state === 'paused',
   );
-  expect(await endpoint('crm')).toMatchObject({ paused_because: 'failing' });
+  expect(await endpoint('crm')).toMatchObject({ pausedBecause: 'failing' });
   expect(lines.filter(([message]) => message === 'a webhook endpoint was paused')).toHaveLength(1);
   consumer.answer = () => 204;
   await ops('resume-endpoint', '--endpoint', 'crm');
@@ -484,7 +484,7 @@ test('sends events up to the first event of a cell that is down, and the rest af
   isHealthy = true;
   pass(7_000);
   await waitUntil(
-    async () => [consumer.taken.length, lines.length, (await deliveries())[0]?.next_try_at.getTime() ?? 0] as const,
+    async () => [consumer.taken.length, lines.length, (await deliveries())[0]?.nextTryAt.getTime() ?? 0] as const,
     ([taken, troubles, next]) => taken === 1 && troubles > 0 && next > Date.now() + 7_000,
   );
   expect([numbersOf(consumer, 'O1'), (await deliveries())[0]?.attempts]).toEqual([[1], 1]);
@@ -501,7 +501,7 @@ test('sends events up to the first event of a cell that is down, and the rest af
 test('workers share the endpoints, and a closing worker releases its leases at once', async () => {
   const { resources, add, place, relay } = await start();
   const { directory } = resources;
-  for (const worker of ['a', 'b']) await directory.insertInto('worker_presence').values({ worker, seen_at: new Date() }).execute();
+  for (const worker of ['a', 'b']) await directory.insertInto('worker_presence').values({ worker, seenAt: new Date() }).execute();
   const borrower = await buildBorrower(resources);
   const consumers = await Promise.all(Array.from({ length: 4 }, () => startConsumer()));
   for (const [index, consumer] of consumers.entries()) await add(`e${index}`, consumer);
@@ -527,7 +527,7 @@ test('does not follow a redirect, and add-endpoint rejects credentials, ftp and,
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
   relay();
-  await waitUntil(deliveries, (rows) => rows[0]?.last_status === 302);
+  await waitUntil(deliveries, (rows) => rows[0]?.lastStatus === 302);
 
   const addEndpointAt = (url: string) => ops('add-endpoint', '--endpoint', 'other', '--url', url);
   await expect(addEndpointAt('https://user:secret@example.com/')).rejects.toThrow('must not contain a user or password');

@@ -97,9 +97,9 @@ test('each metric of waiting work uses an index', async () => {
   // Tables of a test are so small that a sequential scan is cheaper, unless it is disabled.
   const url = `${cell.url}?options=${encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')}`;
   const all = openCellDatabases([{ ...cell, url }], POOL_OPTIONS);
-  const scans = async (): Promise<readonly { indexrelname: string; idx_scan: number }[]> =>
+  const scans = async (): Promise<readonly { indexrelname: string; idxScan: number }[]> =>
     (
-      await sql<{ indexrelname: string; idx_scan: number }>`
+      await sql<{ indexrelname: string; idxScan: number }>`
         select indexrelname, idx_scan from pg_stat_user_indexes where indexrelname = any (${INDEXES}) order by indexrelname`.execute(
         cell.database,
       )
@@ -110,7 +110,7 @@ test('each metric of waiting work uses an index', async () => {
   await closeCellDatabases(all);
 
   const usedIndexes = (after: Awaited<ReturnType<typeof scans>>): readonly string[] =>
-    after.filter(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? 0)).map(({ indexrelname }) => indexrelname);
+    after.filter(({ idxScan }, index) => idxScan > (before[index]?.idxScan ?? 0)).map(({ indexrelname }) => indexrelname);
   expect(usedIndexes(await waitUntil(scans, (after) => usedIndexes(after).length === INDEXES.length))).toEqual(INDEXES);
 });
 

@@ -76,7 +76,7 @@ export function waitingMetrics({ cells, directory, clock }: MetricSources): read
     });
   return [
     due('work_due', 'Due rows of a cell that no worker has claimed, at most 1000', ({ count }) => count),
-    due('work_due_oldest_seconds', 'Time since the oldest due row of a cell fell due', ({ oldest_seconds }) => oldest_seconds),
+    due('work_due_oldest_seconds', 'Time since the oldest due row of a cell fell due', ({ oldestSeconds }) => oldestSeconds),
     gauge('payouts_late', 'Orders whose promised time of crediting has passed, at most 1000', ['database'], async (set) => {
       const at = await clock.now();
       await inEachCell(async ({ name, database }) => set(await countLatePayouts(database, at), { database: name }));
@@ -88,7 +88,7 @@ export function waitingMetrics({ cells, directory, clock }: MetricSources): read
     endpointMetric(
       'webhook_oldest_seconds',
       'Age of the oldest event that still has to be sent to an endpoint',
-      (each) => each.oldest_seconds,
+      (each) => each.oldestSeconds,
     ),
     endpointMetric(
       'webhook_waiting',
@@ -126,12 +126,12 @@ async function countLatePayouts(database: CellDatabase, at: Date): Promise<numbe
 async function oldestUnplaced(database: CellDatabase, at: Date): Promise<number> {
   const row = await database
     .selectFrom('event')
-    .select('occurred_at')
+    .select('occurredAt')
     .where('position', 'is', null)
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? 0 : Math.max(0, (at.getTime() - row.occurred_at.getTime()) / 1000);
+  return row === undefined ? 0 : Math.max(0, (at.getTime() - row.occurredAt.getTime()) / 1000);
 }
 
 const MOST_SEARCHES = 1_000;

@@ -103,9 +103,8 @@ async function transfersOf({ resources }: StartedService) {
   return found.flat();
 }
 
-const keyOf = ({ userId, source }: JournalLine): string => `${userId} ${source}`;
-const keysOf = (rows: readonly { user_id: string; source: string }[]): string[] =>
-  rows.map(({ user_id: userId, source }) => `${userId} ${source}`).toSorted();
+const keyOf = ({ userId, source }: Pick<JournalLine, 'userId' | 'source'>): string => `${userId} ${source}`;
+const keysOf = (rows: readonly Pick<JournalLine, 'userId' | 'source'>[]): string[] => rows.map(keyOf).toSorted();
 
 const orderIn = async ({ resources }: StartedService, inCell: number): Promise<BuiltOrder> => {
   const borrower = await buildBorrower(resources, { inCell });
@@ -151,7 +150,7 @@ test('writes two files and a manifest per day and cell, balanced by account, and
   expect((await linesIn(started, today)).map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(6).fill('disbursement'), 'payment']);
 
   const before = await Promise.all((await filesOf(started)).map((name) => readFile(join(folder, name))));
-  await started.directory.updateTable('journal').set({ transfers: null, csv_sha256: null, written_at: null }).execute();
+  await started.directory.updateTable('journal').set({ transfers: null, csvSha256: null, writtenAt: null }).execute();
   await work('cell-0', 1);
   await work('cell-1', 1);
   expect(await Promise.all((await filesOf(started)).map((name) => readFile(join(folder, name))))).toEqual(before);
@@ -173,7 +172,7 @@ test('an interrupted journal is not recorded as written, and the next run writes
 
   expect(await work('cell-0', 1, failingStore)).toBe(0);
   expect(troubles).toEqual(['a journal could not be written']);
-  expect(await directory.selectFrom('journal').select('day').where('written_at', 'is not', null).execute()).toEqual([]);
+  expect(await directory.selectFrom('journal').select('day').where('writtenAt', 'is not', null).execute()).toEqual([]);
   expect((await filesOf(started)).filter((name) => name.endsWith('.json'))).toEqual([]);
 
   expect(await work('cell-0', 1)).toBe(1);
@@ -328,12 +327,12 @@ test('staff list journals and compare a day with the ledger: equal after a move,
   expect(await ops('write-journal', '--day', today)).toMatchObject(equalJournals);
 
   // Imitates a restore of the cell.
-  await resources.cells.of(order.userId).database.deleteFrom('transfer').where('user_id', '=', order.userId).execute();
+  await resources.cells.of(order.userId).database.deleteFrom('transfer').where('userId', '=', order.userId).execute();
   const differingJournal = { cell: 'cell-0', transfers: 3, isSame: false, before: { transfers: 6 } };
   expect(await ops('compare-journal', '--day', today)).toMatchObject([differingJournal, { isSame: true }]);
   await started.directory
     .updateTable('journal')
-    .set({ transfers: null, csv_sha256: null, written_at: null })
+    .set({ transfers: null, csvSha256: null, writtenAt: null })
     .where('day', '=', today)
     .execute();
   await work('cell-0', 1);

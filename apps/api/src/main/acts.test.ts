@@ -47,7 +47,7 @@ test.each(ACTS)('$name rejects long options and reasons and a null character, wi
 });
 
 test('the databases bound the size of staff_action rows', async () => {
-  const long = { command: 'refund', operator: 'maria', done_at: new Date(), salt: null };
+  const long = { command: 'refund', operator: 'maria', doneAt: new Date(), salt: null };
   const rows = [
     { ...long, reason: 'x'.repeat(2_001), options: '{}' },
     { ...long, reason: 'a test', options: JSON.stringify({ text: 'x'.repeat(70_000) }) },
@@ -56,7 +56,7 @@ test('the databases bound the size of staff_action rows', async () => {
     await expect(
       resources.directory
         .insertInto('staff_action')
-        .values({ ...row, action_id: randomUUID() })
+        .values({ ...row, actionId: randomUUID() })
         .execute(),
     ).rejects.toThrow('staff_action_is_bounded');
 });

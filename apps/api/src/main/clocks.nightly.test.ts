@@ -40,10 +40,10 @@ async function buildWork(): Promise<void> {
   await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }), at });
   await buildSession(resources, { borrower, expiresInMs: 168 * HOUR_MS });
   const unusedUntil = new Date(at.getTime() + 168 * HOUR_MS);
-  const image = { user_id: borrower.userId, image_id: borrower.userId, width: 1, height: 1, bytes: 1, stored_at: at };
+  const image = { userId: borrower.userId, imageId: borrower.userId, width: 1, height: 1, bytes: 1, storedAt: at };
   await database
     .insertInto('image')
-    .values({ ...image, unused_until: unusedUntil })
+    .values({ ...image, unusedUntil })
     .execute();
 }
 
@@ -126,7 +126,7 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
   await buildWork();
   await storeProgress(database, today);
   const { worker, health } = await startWorker(0, 60 * DAY_SECONDS);
-  const listUntriedTasks = () => database.selectFrom('order_task').select('user_id').where('tries', '=', 0).execute();
+  const listUntriedTasks = () => database.selectFrom('order_task').select('userId').where('tries', '=', 0).execute();
   await waitUntil(listUntriedTasks, (tasks) => tasks.length === 0);
   const before = await waitForUnchangedCell();
 
@@ -135,9 +135,9 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
   await worker.waitForOutput(CLOCK_OFF_MESSAGE);
 
   expect(await digestOfCell(database, CHANGING_TABLES)).toEqual(before);
-  const { recorded_through: recordedThrough } = await database
+  const { recordedThrough: recordedThrough } = await database
     .selectFrom('dated_events')
-    .select('recorded_through')
+    .select('recordedThrough')
     .executeTakeFirstOrThrow();
   expect(recordedThrough?.getTime() ?? 0).toBeLessThan(Date.now());
   expect([linesOf(worker, CLOCK_OFF_MESSAGE), linesOf(worker, CLOCK_RIGHT_MESSAGE)]).toEqual([1, 0]);
@@ -156,11 +156,11 @@ test('a clock that is two seconds off does not stop a worker', TEST, async () =>
   await buildWork();
   await storeProgress(database, addDays(today, -1));
   const { worker, health } = await startWorker(2);
-  const penalties = () => database.selectFrom('transfer').select('value_on').where('debit_account', '=', 'penalty').execute();
+  const penalties = () => database.selectFrom('transfer').select('valueOn').where('debitAccount', '=', 'penalty').execute();
 
   await waitUntil(penalties, (rows) => rows.length > 0);
 
-  expect(new Set((await penalties()).map(({ value_on }) => value_on))).toEqual(new Set([today]));
+  expect(new Set((await penalties()).map(({ valueOn }) => valueOn))).toEqual(new Set([today]));
   expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
   expect(linesOf(worker, CLOCK_OFF_MESSAGE)).toBe(0);
   // The completion of the day is written last.

@@ -129,7 +129,7 @@ const buildWork = (cells: readonly string[]): Promise<readonly BuiltOrder[]> =>
 
 async function waitUntilProcessed(orders: readonly BuiltOrder[]): Promise<void> {
   const triesOf = async ({ userId, borrower: { cell } }: BuiltOrder): Promise<number> =>
-    (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', userId).executeTakeFirst())?.tries ?? 0;
+    (await cell.database.selectFrom('order_task').select('tries').where('userId', '=', userId).executeTakeFirst())?.tries ?? 0;
   await waitUntil(
     () => Promise.all(orders.map(triesOf)),
     (tries) => tries.every((count) => count > 0),

@@ -103,8 +103,8 @@ async function acceptOffer({ query }: BuiltSession, fields: Record<string, strin
 }
 
 const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
-const orderIdOf = async (session: BuiltSession): Promise<string> => (await ordersOf(session))[0]?.order_id ?? '';
+  cell.database.selectFrom('loan_order').selectAll().where('userId', '=', userId).execute();
+const orderIdOf = async (session: BuiltSession): Promise<string> => (await ordersOf(session))[0]?.orderId ?? '';
 
 async function killAtTable(
   { table = '', blocksReads, victim, sentByBank }: Step,
@@ -192,13 +192,13 @@ async function expectConsistent(session: BuiltSession): Promise<void> {
   const orders = await ordersOf(session);
   expect(orders).toHaveLength(1);
   const [order] = orders;
-  expect(order).toMatchObject({ lifecycle: 170, principal_balance: 8_000_00, interest_balance: 800_00, account_needed: false });
-  expect(await sandbox.bank(order?.order_id ?? '')).toMatchObject({ credits: 1 });
-  const attempts = await database.selectFrom('payout_attempt').select('state').where('user_id', '=', userId).execute();
+  expect(order).toMatchObject({ lifecycle: 170, principalBalance: 8_000_00, interestBalance: 800_00, accountNeeded: false });
+  expect(await sandbox.bank(order?.orderId ?? '')).toMatchObject({ credits: 1 });
+  const attempts = await database.selectFrom('payout_attempt').select('state').where('userId', '=', userId).execute();
   expect(attempts).toEqual([{ state: 'credited' }]);
-  expect(await database.selectFrom('transfer').select('source').where('user_id', '=', userId).execute()).toHaveLength(3);
-  expect(await database.selectFrom('agreement').select('position').where('user_id', '=', userId).execute()).toHaveLength(3);
-  expect(await database.selectFrom('order_task').select('kind').where('user_id', '=', userId).execute()).toEqual([]);
+  expect(await database.selectFrom('transfer').select('source').where('userId', '=', userId).execute()).toHaveLength(3);
+  expect(await database.selectFrom('agreement').select('position').where('userId', '=', userId).execute()).toHaveLength(3);
+  expect(await database.selectFrom('order_task').select('kind').where('userId', '=', userId).execute()).toEqual([]);
   expect(await ledgerDifferences(database, userId)).toEqual([]);
 }
 

@@ -77,11 +77,11 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
   await waitForStatus(170);
   const due = await borrower.cell.database
     .selectFrom('instalment')
-    .select('due_on')
-    .where('user_id', '=', userId)
+    .select('dueOn')
+    .where('userId', '=', userId)
     .orderBy('number')
     .execute();
-  expect(due.map(({ due_on }) => due_on)).toEqual([30, 60, 90, 120].map((days) => addDays(disbursedOn, days)));
+  expect(due.map(({ dueOn }) => dueOn)).toEqual([30, 60, 90, 120].map((days) => addDays(disbursedOn, days)));
 
   await moveClock(resources, 25 * DAY);
   expect(await look()).toMatchObject({ orderStatus: 174, noticeStatusText: 'Payment due in 5 days', isDelay: '1' });

@@ -459,9 +459,9 @@ test('log lines contain the cell and no borrower', async () => {
   const workerLines = workers.flatMap((each) => each.output().split('\n')).filter((line) => line.startsWith('{'));
   const lines = [...serviceLines, ...workerLines];
   const known = await Promise.all(
-    resources.cells.all.map(({ database }) => database.selectFrom('borrower').select(['user_id', 'phone']).execute()),
+    resources.cells.all.map(({ database }) => database.selectFrom('borrower').select(['userId', 'phone']).execute()),
   );
-  const names = ['Test Borrower', ...known.flat().flatMap(({ user_id, phone }) => [user_id, phone])];
+  const names = ['Test Borrower', ...known.flat().flatMap(({ userId, phone }) => [userId, phone])];
   const read = lines.map((line) => JSON.parse(line) as { msg: string; who?: string; cell?: string });
   const borrowerLines = read.filter(({ msg, who }) => msg === 'answered' && who !== undefined && !who.startsWith('partner '));
   const jobLines = read.filter(({ msg }) => msg === 'penalties accrued' || (JOB_FAILURES as readonly string[]).includes(msg));

@@ -78,7 +78,7 @@ async function runFirstLoan({ secret = PARTNER.secret, webhookSecret = 'whsec_AA
 const offers = async () =>
   (
     await Promise.all(
-      resources.cells.all.map(({ database }) => database.selectFrom('offer').select(['offer_id', 'principal', 'state']).execute()),
+      resources.cells.all.map(({ database }) => database.selectFrom('offer').select(['offerId', 'principal', 'state']).execute()),
     )
   ).flat();
 
@@ -105,7 +105,7 @@ test('at most 40 lines of docs/partner.md make an offer, accept it in the sandbo
 
   const [, offerId] = /^Offer (\S+): \/confirmNew\?productId=hiram-cash&userId=\w+&sessionId=[\w-]+&deviceId=[\w-]+$/m.exec(output) ?? [];
   const [, orderId] = /^Accepted: \{ orderId: '(\w+)' \}$/m.exec(output) ?? [];
-  expect(await offers()).toEqual([{ offer_id: offerId, principal: 800_000, state: 'accepted' }]);
+  expect(await offers()).toEqual([{ offerId, principal: 800_000, state: 'accepted' }]);
   expect(output.split('\n').filter((line) => line.startsWith('loan.'))).toEqual([
     `loan.offer.made ${offerId}`,
     ...['offer.accepted', 'decision.made', 'payout.sent', 'payout.credited'].map((name) => `loan.${name} ${orderId}`),

@@ -183,14 +183,14 @@ async function placesOf({ resources: { cells, directory } }: TestService, { paym
   const transactionId = transactionIdOf('payment', paymentId);
   let posted = 0;
   for (const { database } of cells.all) {
-    const rows = await database.selectFrom('loan_transaction').select('order_id').where('transaction_id', '=', transactionId).execute();
+    const rows = await database.selectFrom('loan_transaction').select('orderId').where('transactionId', '=', transactionId).execute();
     posted += rows.length;
   }
   const waiting = await directory
     .selectFrom('suspense')
-    .select('event_id')
-    .where('event_id', '=', paymentId)
-    .where('resolved_at', 'is', null)
+    .select('eventId')
+    .where('eventId', '=', paymentId)
+    .where('resolvedAt', 'is', null)
     .execute();
   return { posted, waiting: waiting.length };
 }
@@ -259,11 +259,11 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
     () => Promise.resolve(worker.output().split(RESUMED_MESSAGE).length),
     (lines) => lines === 3,
   );
-  const penalties = () => first.database.selectFrom('transfer').select('source').where('debit_account', '=', 'penalty').execute();
+  const penalties = () => first.database.selectFrom('transfer').select('source').where('debitAccount', '=', 'penalty').execute();
   const today = manilaDateOf(await resources.clock.now());
   await waitUntil(
-    () => first.database.selectFrom('accrual_progress').select('done_through').executeTakeFirstOrThrow(),
-    ({ done_through }) => done_through === today,
+    () => first.database.selectFrom('accrual_progress').select('doneThrough').executeTakeFirstOrThrow(),
+    ({ doneThrough }) => doneThrough === today,
   );
   expect((await penalties()).length).toBeGreaterThan(0);
   expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
@@ -324,8 +324,8 @@ test('reports a borrower erased after the cell’s backup, and erases again if s
   const erasedPeople = histories.map(({ erased }) => erased);
   const { resources: restored, result } = await reconcileRestored(moments);
   const erasures = async (from: typeof restored) => {
-    const rows = await Promise.all(from.cells.all.map(({ database }) => database.selectFrom('erasure').select('user_id').execute()));
-    return rows.flat().map(({ user_id }) => user_id);
+    const rows = await Promise.all(from.cells.all.map(({ database }) => database.selectFrom('erasure').select('userId').execute()));
+    return rows.flat().map(({ userId }) => userId);
   };
   const findUser = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
 

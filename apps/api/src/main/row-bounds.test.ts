@@ -114,9 +114,9 @@ const insertingCalls: Readonly<Record<Exclude<CountedTable, 'consent'>, Insertin
     add: async (payer) => {
       await payer.session.borrower.cell.database
         .updateTable('rights_request')
-        .set({ outcome: 'granted', answer: 'Done.', answered_at: new Date() })
-        .where('user_id', '=', payer.session.userId)
-        .where('answered_at', 'is', null)
+        .set({ outcome: 'granted', answer: 'Done.', answeredAt: new Date() })
+        .where('userId', '=', payer.session.userId)
+        .where('answeredAt', 'is', null)
         .execute();
       return form(askCorrection, () => ({ text: `Correction ${calls}` }))(payer);
     },

@@ -43,9 +43,9 @@ async function payoutAccountAfterDays(service: TestService): Promise<string | un
   await moveClock(resources, TWO_DAYS_S);
   await work();
   const { database } = borrower.cell;
-  const paid = await database.selectFrom('payout_attempt').select('account_id').where('user_id', '=', userId).executeTakeFirst();
-  const accounts = await database.selectFrom('bank_account').select(['account_id', 'last_four']).where('user_id', '=', userId).execute();
-  return accounts.find(({ account_id }) => account_id === paid?.account_id)?.last_four;
+  const paid = await database.selectFrom('payout_attempt').select('accountId').where('userId', '=', userId).executeTakeFirst();
+  const accounts = await database.selectFrom('bank_account').select(['accountId', 'lastFour']).where('userId', '=', userId).execute();
+  return accounts.find(({ accountId }) => accountId === paid?.accountId)?.lastFour;
 }
 
 interface ProfileSetting {

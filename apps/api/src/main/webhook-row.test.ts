@@ -14,16 +14,12 @@ test('storing and finishing a webhook does not wait for the standby, but claimin
   if (word === undefined) throw new Error('no payment');
   const round: PaymentRound = { orders, words: [word] };
   const webhook = async () =>
-    resources.directory
-      .selectFrom('webhook')
-      .select(['delivery_id', 'done_at'])
-      .where('delivery_id', '=', `evt-${word.paymentId}`)
-      .execute();
+    resources.directory.selectFrom('webhook').select(['deliveryId', 'doneAt']).where('deliveryId', '=', `evt-${word.paymentId}`).execute();
   await requireStandby('nobody');
 
   // Not a final state: the report takes effect in the cell, and nothing in the directory is claimed.
   expect((await rounds.deliver({ ...word, type: 'received' })).status).toBe(200);
-  expect(await webhook()).toEqual([{ delivery_id: `evt-${word.paymentId}`, done_at: expect.any(Date) as Date }]);
+  expect(await webhook()).toEqual([{ deliveryId: `evt-${word.paymentId}`, doneAt: expect.any(Date) as Date }]);
 
   const paid = { ...word, paymentId: `${word.paymentId}-paid` };
   const telling = rounds.deliver(paid);

@@ -64,7 +64,7 @@ async function figuresOf(database: CellDatabase): Promise<unknown> {
   return rows;
 }
 
-const progressOf = (database: CellDatabase) => database.selectFrom('accrual_progress').select(['done_through', 'rewinds']).execute();
+const progressOf = (database: CellDatabase) => database.selectFrom('accrual_progress').select(['doneThrough', 'rewinds']).execute();
 
 async function owedOf(
   database: CellDatabase,
@@ -111,17 +111,17 @@ test(
 
     expect(answer).toMatchObject({ ...done, failed: 0 });
     expect(await figuresOf(database)).toEqual(before);
-    expect(await progressOf(database)).toEqual([{ done_through: LAST_CORRECT_DAY, rewinds: 1 }]);
+    expect(await progressOf(database)).toEqual([{ doneThrough: LAST_CORRECT_DAY, rewinds: 1 }]);
     expect(await transfers()).toBeGreaterThan(transfersAfter);
     expect(await run(resources, addDays(LAST_CORRECT_DAY, 1), ...rewind)).toMatchObject(again);
     expect(await figuresOf(database)).toEqual(before);
 
     await accrueOn(database, resources, addDays(LAST_CORRECT_DAY, 3));
 
-    expect(await progressOf(database)).toMatchObject([{ done_through: addDays(LAST_CORRECT_DAY, 3) }]);
-    for (const { user_id, order_id } of await database.selectFrom('loan_order').select(['user_id', 'order_id']).execute()) {
-      const owed = await owedOf(database, resources, { userId: user_id, orderId: order_id }, addDays(LAST_CORRECT_DAY, 3));
-      expect(owed.stored, user_id).toEqual(owed.replayed);
+    expect(await progressOf(database)).toMatchObject([{ doneThrough: addDays(LAST_CORRECT_DAY, 3) }]);
+    for (const { userId, orderId } of await database.selectFrom('loan_order').select(['userId', 'orderId']).execute()) {
+      const owed = await owedOf(database, resources, { userId, orderId }, addDays(LAST_CORRECT_DAY, 3));
+      expect(owed.stored, userId).toEqual(owed.replayed);
     }
     expect(await ledgerDifferences(database)).toEqual([]);
     expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
@@ -136,8 +136,8 @@ async function buildLoans(resources: Resources, database: CellDatabase, url: str
   await connection.end();
   const random = randomOf(SEED);
   const { post } = paymentsFor(resources);
-  const orders = await database.selectFrom('loan_order').select(['user_id', 'order_id', 'disbursed_on']).execute();
-  for (const { user_id: userId, order_id: orderId, disbursed_on: disbursedOn } of orders) {
+  const orders = await database.selectFrom('loan_order').select(['userId', 'orderId', 'disbursedOn']).execute();
+  for (const { userId, orderId, disbursedOn } of orders) {
     const age = daysBetween(disbursedOn ?? FIRST, LAST_CORRECT_DAY);
     for (let count = random.between(0, 3); count > 0; count -= 1) {
       const on = addDays(disbursedOn ?? FIRST, random.between(0, age));
@@ -167,9 +167,9 @@ test('rewind-accrual for one order reverses its days once, records the operator,
 
   // ₱1,000.00 once and three days of 5% of ₱2,320.00, less the payment.
   expect(await quote(order, 33)).toMatchObject({ penalties: 848_00 });
-  const [row] = await database.selectFrom('loan_order').selectAll().where('user_id', '=', order.userId).execute();
-  expect(row).toMatchObject({ accrued_through: day(33), penalty_balance: 848_00 });
-  const actions = await database.selectFrom('staff_action').select(['command', 'operator']).where('user_id', '=', order.userId).execute();
+  const [row] = await database.selectFrom('loan_order').selectAll().where('userId', '=', order.userId).execute();
+  expect(row).toMatchObject({ accruedThrough: day(33), penaltyBalance: 848_00 });
+  const actions = await database.selectFrom('staff_action').select(['command', 'operator']).where('userId', '=', order.userId).execute();
   expect(actions).toEqual([{ command: 'rewind-accrual', operator: 'maria' }]);
   await storeProgress(database, day(33));
   await accrueOn(database, resources, day(35));
@@ -205,15 +205,15 @@ test('a cell too many days behind accrues nothing until an operator allows it', 
   await work();
   await work();
 
-  expect(await progressOf(database)).toMatchObject([{ done_through: day(30) }]);
+  expect(await progressOf(database)).toMatchObject([{ doneThrough: day(30) }]);
   expect(warnings).toEqual(['too many days to accrue at once: an operator has to allow them']);
   expect(await allow(day(32))).toMatchObject(done);
   expect(await allow(day(32))).toMatchObject(again);
   await work();
-  expect(await progressOf(database)).toMatchObject([{ done_through: day(32) }]);
+  expect(await progressOf(database)).toMatchObject([{ doneThrough: day(32) }]);
   expect(await allow(day(40))).toMatchObject(done);
   await work();
-  expect(await progressOf(database)).toMatchObject([{ done_through: day(40) }]);
+  expect(await progressOf(database)).toMatchObject([{ doneThrough: day(40) }]);
   expect(await quote(order, 40)).toMatchObject({ penalties: 1_000_00 + 10 * 116_00 });
   const actions = await resources.directory.selectFrom('staff_action').select('command').where('command', '=', 'allow-accrual').execute();
   expect(actions).toHaveLength(2);

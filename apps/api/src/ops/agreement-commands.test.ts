@@ -36,7 +36,7 @@ const storedInEachCell = () =>
     resources.cells.all.map(({ database }) =>
       database
         .selectFrom('agreement_template')
-        .select(['version', 'body', 'key_clauses'])
+        .select(['version', 'body', 'keyClauses'])
         .where('position', '=', 1)
         .where('version', '>', 1)
         .execute(),
@@ -57,8 +57,8 @@ test('[BEY-18] publish-agreement stores the next version in every cell once and 
 
   expect([await publish(NEXT_TEXT, { more }), await publish(NEXT_TEXT, { more })]).toMatchObject([{ done: true }, { done: false }]);
 
-  const key_clauses = { en: '- You borrow {principal}.', fil: '- Hihiram ka ng {principal}.' };
-  expect(await storedInEachCell()).toEqual(resources.cells.all.map(() => [{ version: 2, body: NEXT_TEXT, key_clauses }]));
+  const keyClauses = { en: '- You borrow {principal}.', fil: '- Hihiram ka ng {principal}.' };
+  expect(await storedInEachCell()).toEqual(resources.cells.all.map(() => [{ version: 2, body: NEXT_TEXT, keyClauses }]));
   expect(await actions()).toEqual([{ command: 'publish-agreement', operator: 'liza', reason: 'the new law' }]);
   const answer = await call(app, agreedTerms, { query: session.query, fields: { orderId: '' } });
   expect(answer.json()).toMatchObject({ data: { agreements: [{ position: 1, version: 1, versionNow: 2 }, {}, {}] } });
@@ -72,7 +72,7 @@ test('[BEY-19] a version published between reading and accepting is not agreed t
   const read = await session.borrower.cell.database
     .selectFrom('agreement')
     .select(['position', 'version', 'text'])
-    .where('user_id', '=', session.borrower.userId)
+    .where('userId', '=', session.borrower.userId)
     .orderBy('position')
     .execute();
   expect(read.map(({ position, version }) => [position, version])).toEqual([

@@ -44,7 +44,7 @@ async function publish({ resources, doing, readFile }: ActWork, { position, vers
     version,
     title,
     body: await textOf(readFile, file),
-    key_clauses: await keyClausesOf(readFile, clauses),
+    keyClauses: await keyClausesOf(readFile, clauses),
   };
   const { cells, clock, config, directory } = resources;
   const at = await clock.now();

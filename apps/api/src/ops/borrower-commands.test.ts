@@ -290,8 +290,8 @@ test('a file lists a payment with the slip’s reference and its reversal', asyn
   expect((await open(borrower.userId)).transactions).toMatchObject([{ ...entry, reversedAt: null }]);
   await borrower.cell.database
     .updateTable('loan_transaction')
-    .set({ reversed_at: new Date() })
-    .where('user_id', '=', borrower.userId)
+    .set({ reversedAt: new Date() })
+    .where('userId', '=', borrower.userId)
     .execute();
   expect((await open(borrower.userId)).transactions).toMatchObject([{ ...entry, reversedAt: expect.any(String) as string }]);
 });

@@ -41,8 +41,8 @@ test('staff reply with text and photos and close a complaint, and every act is r
   const actions = await cell.database
     .selectFrom('staff_action')
     .select(['command', 'operator'])
-    .where('user_id', '=', userId)
-    .orderBy('done_at')
+    .where('userId', '=', userId)
+    .orderBy('doneAt')
     .execute();
   expect(actions).toEqual([
     { command: 'reply-complaint', operator: 'liza' },
@@ -79,7 +79,7 @@ test('show-complaint returns the thread with expiring photo links and records th
   const address = new URL(thread[1]?.images[0] ?? '');
   expect((await app.inject({ url: `${address.pathname}${address.search}` })).statusCode).toBe(200);
 
-  const kept = cell.database.selectFrom('staff_action').select(['operator', 'options']).where('user_id', '=', userId);
+  const kept = cell.database.selectFrom('staff_action').select(['operator', 'options']).where('userId', '=', userId);
   const row = { operator: 'liza', options: { complaint: problemId } };
   expect(await kept.where('command', '=', 'show-complaint').execute()).toEqual([row, row]);
   await expect(run('show-complaint', '--complaint', 'CM1')).rejects.toThrow('CM1 is not the number of a complaint');

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { openDiscrepancies, resolveDiscrepancy } from '../lending/provider-reports/discrepancies.ts';
 import type { DiscrepancyRow } from '../lending/provider-reports/discrepancies.ts';
+import { columnNames } from '../platform/db/column-names.ts';
 import { AGENTS, ALL_STAFF, defineAct, idempotentResult, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
 
@@ -26,9 +27,10 @@ export const discrepancyCommands: readonly Act[] = [
   }),
 ];
 
-const listed = ({ discrepancy_id, first_reported_at, last_reported_at, resolved_at: _open, ...row }: DiscrepancyRow) => ({
-  discrepancy: discrepancy_id,
-  ...row,
-  first_reported_at: formatDateTime(first_reported_at),
-  last_reported_at: formatDateTime(last_reported_at),
-});
+const listed = ({ discrepancyId, firstReportedAt, lastReportedAt, resolvedAt: _open, ...row }: DiscrepancyRow) =>
+  columnNames.columnsOf({
+    discrepancy: discrepancyId,
+    ...row,
+    firstReportedAt: formatDateTime(firstReportedAt),
+    lastReportedAt: formatDateTime(lastReportedAt),
+  });

@@ -58,7 +58,7 @@ async function list({ clock, directory }: PlatformResources, from: CalendarDate 
   const rows = await rowsOf(directory, first, addDays(first, DAYS_LISTED));
   const days = [...new Set(rows.map((row) => row.day))];
   return {
-    journals: rows.map(({ day: of, cell, transfers, csv_sha256: csvSha256, written_at: writtenAt }) => ({
+    journals: rows.map(({ day: of, cell, transfers, csvSha256, writtenAt }) => ({
       day: of,
       cell,
       transfers,
@@ -72,7 +72,7 @@ async function list({ clock, directory }: PlatformResources, from: CalendarDate 
 /** True if the rows cover every shard exactly once, and all of them are written. */
 function isComplete(rows: readonly JournalRow[]): boolean {
   const shards = rows.flatMap((row) => row.shards);
-  return shards.length === SHARD_COUNT && new Set(shards).size === SHARD_COUNT && rows.every((row) => row.written_at !== null);
+  return shards.length === SHARD_COUNT && new Set(shards).size === SHARD_COUNT && rows.every((row) => row.writtenAt !== null);
 }
 
 const rowsOf = (directory: Directory, from: CalendarDate, until: CalendarDate): Promise<readonly JournalRow[]> =>

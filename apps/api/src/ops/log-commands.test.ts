@@ -30,7 +30,7 @@ test('check-log reports a changed entry, also after all hashes are rewritten, by
   const { userId, orderId, borrower } = await paymentsFor(resources).paidOut();
   const { database, name } = borrower.cell;
   await ops('write-off', '--user', userId, '--order', orderId);
-  const [action] = await database.selectFrom('staff_action').selectAll().where('user_id', '=', userId).execute();
+  const [action] = await database.selectFrom('staff_action').selectAll().where('userId', '=', userId).execute();
   expect(action).toMatchObject({
     command: 'write-off',
     before: { orderId, overpayment: 0 },

@@ -30,7 +30,7 @@ const run = async (onDay: number, ...words: string[]): Promise<unknown> =>
 const inSuspense = () => run(33, 'list-queue', '--queue', 'suspense');
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 const actionsOf = ({ borrower, userId }: BuiltOrder) =>
-  borrower.cell.database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('user_id', '=', userId).execute();
+  borrower.cell.database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('userId', '=', userId).execute();
 
 async function expectBalanced(): Promise<void> {
   expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
@@ -92,8 +92,8 @@ test('reverse-payment: money refunded before its payment bounced is the lenderâ€
   const lost = await borrower.cell.database
     .selectFrom('transfer')
     .select('amount')
-    .where('user_id', '=', userId)
-    .where('debit_account', '=', 'lender.writeOffs')
+    .where('userId', '=', userId)
+    .where('debitAccount', '=', 'lender.writeOffs')
     .execute();
   expect(lost).toEqual([{ amount: 180_00 }]);
   await expectBalanced();
@@ -122,14 +122,8 @@ test('reverse-payment: rejects the id of a refund, of a write-off, of a payment 
 });
 
 const actionsIn = async (userId: string, { cell }: BuiltOrder['borrower'], command: string): Promise<number> =>
-  (
-    await cell.database
-      .selectFrom('staff_action')
-      .select('action_id')
-      .where('user_id', '=', userId)
-      .where('command', '=', command)
-      .execute()
-  ).length;
+  (await cell.database.selectFrom('staff_action').select('actionId').where('userId', '=', userId).where('command', '=', command).execute())
+    .length;
 
 test('reverse-refund: restores the overpayment once, and the refundâ€™s reference cannot be used again', async () => {
   const order = await paidOut();
@@ -168,14 +162,14 @@ test('trial-balance: reports a loan whose transactions do not match its transfer
   await pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
   await expectBalanced();
   const { borrower, orderId, userId } = order;
-  await borrower.cell.database.updateTable('loan_transaction').set({ reversed_at: new Date() }).where('order_id', '=', orderId).execute();
+  await borrower.cell.database.updateTable('loan_transaction').set({ reversedAt: new Date() }).where('orderId', '=', orderId).execute();
 
   const { differences } = await trialBalance(resources);
 
   expect(differences).toContainEqual(
     expect.objectContaining({ userId, orderId, account: 'overpayment to lender.cash', stored: -2_320_00, recomputed: 0 }),
   );
-  await borrower.cell.database.updateTable('loan_transaction').set({ reversed_at: null }).where('order_id', '=', orderId).execute();
+  await borrower.cell.database.updateTable('loan_transaction').set({ reversedAt: null }).where('orderId', '=', orderId).execute();
 });
 
 test('write-off: clears the debt once, and no penalty accrues afterwards', async () => {
@@ -268,12 +262,12 @@ test('[BEY-20] suspense: money assigned to a rollover is checked against the cap
   async function feesOf(eventId: string, rolloverBps: number, amount: number): Promise<number | undefined> {
     const order = await paymentsFor(philippine).paidOut();
     const { database } = order.borrower.cell;
-    await database.updateTable('offer').set({ rollover_bps: rolloverBps }).where('user_id', '=', order.userId).execute();
+    await database.updateTable('offer').set({ rolloverBps }).where('userId', '=', order.userId).execute();
     const payment = money(eventId, { amount: centavos(amount) });
     await insertSuspense(philippine.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
     await runCommand(commands, staff, [...assign(order, eventId).slice(0, -1), 'rollover', ...WHY]);
-    const row = await database.selectFrom('loan_order').select('rollover_fees').where('order_id', '=', order.orderId).executeTakeFirst();
-    return row?.rollover_fees;
+    const row = await database.selectFrom('loan_order').select('rolloverFees').where('orderId', '=', order.orderId).executeTakeFirst();
+    return row?.rolloverFees;
   }
   expect([await feesOf('e20', 500, 116_00), await feesOf('e21', 3000, 696_00)]).toEqual([116_00, 0]);
 });

@@ -44,14 +44,14 @@ const { before, serviceWithAnnouncedKey: announced, changed, after } = await sta
 const keysOf = ({ resources }: TestService) => resources.config.phoneKeys;
 const find = ({ resources }: TestService, phone: string) => findUserId(resources.directory, resources.config.phoneKeys, phone);
 const rowOf = (userId: string) =>
-  before.resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+  before.resources.directory.selectFrom('borrower_phone').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
 const make = async ({ resources }: TestService, phone: string) =>
   makeBorrower(resources, { phone, fullName: 'Maria Santos', at: await resources.clock.now() });
 const visitsUnder = async (hash: Buffer) =>
   (
     await Promise.all(
       before.resources.cells.all.map(({ database }) =>
-        database.selectFrom('promotion_event').selectAll().where('phone_hash', '=', hash).execute(),
+        database.selectFrom('promotion_event').selectAll().where('phoneHash', '=', hash).execute(),
       ),
     )
   ).flat();
@@ -78,7 +78,7 @@ test('a phone is found at every step of a key change, under the old and the new 
 test('each key has its own id, stored beside the hash', async () => {
   const [one, other] = [await make(before, newPhone()), await make(changed, newPhone())];
 
-  expect([(await rowOf(one.userId)).key_id, (await rowOf(other.userId)).key_id]).toEqual([
+  expect([(await rowOf(one.userId)).keyId, (await rowOf(other.userId)).keyId]).toEqual([
     keysOf(before).current.id,
     keysOf(after).current.id,
   ]);
@@ -98,7 +98,7 @@ test('a phone in a call of the lender or a visitor is rehashed with the new key 
   expect((await requestCode(changed, knownVisitor, await solveCaptcha(changed, knownVisitor))).json()).toMatchObject({ code: 11 });
 
   expect([await find(after, createdPhone), await find(after, knownVisitor.phone)]).toEqual([borrowerOfLender.userId, userId]);
-  expect((await rowOf(userId)).key_id).toBe(keysOf(after).current.id);
+  expect((await rowOf(userId)).keyId).toBe(keysOf(after).current.id);
   expect(await visitsUnder(hashPhone(keysOf(before), knownVisitor.phone))).toEqual([]);
   expect(await visitsUnder(hashPhone(keysOf(after), knownVisitor.phone))).toHaveLength(2);
 });
@@ -112,7 +112,7 @@ test('an unregistered visitor is found under the new key: a click has the origin
 
     expect(await visitsUnder(hashPhone(keysOf(before), visitor.phone))).toEqual([]);
     const visits = await visitsUnder(hashPhone(keysOf(after), visitor.phone));
-    expect(visits.map(({ kind, utm_tag }) => `${kind} ${utm_tag}`).toSorted()).toEqual(['click utm-before', 'code utm-before']);
+    expect(visits.map(({ kind, utmTag }) => `${kind} ${utmTag}`).toSorted()).toEqual(['click utm-before', 'code utm-before']);
   }
 });
 
@@ -139,19 +139,19 @@ test('fifty concurrent requests for a phone, half of them with the old key first
 async function insertMany(count: number): Promise<ReadonlyMap<string, string>> {
   const { cells, directory } = before.resources;
   const at = new Date();
-  const people = Array.from({ length: count }, () => ({ user_id: randomUUID(), phone: newPhone(), full_name: '', created_at: at }));
+  const people = Array.from({ length: count }, () => ({ userId: randomUUID(), phone: newPhone(), fullName: '', createdAt: at }));
   for (const cell of cells.all) {
-    const own = people.filter(({ user_id: userId }) => cells.of(userId) === cell);
+    const own = people.filter(({ userId }) => cells.of(userId) === cell);
     await cell.database.insertInto('borrower').values(own).execute();
   }
-  const rows = people.map(({ user_id, phone }) => ({
-    user_id,
-    phone_hash: hashPhone(keysOf(before), phone),
-    key_id: null,
-    created_at: at,
+  const rows = people.map(({ userId, phone }) => ({
+    userId,
+    phoneHash: hashPhone(keysOf(before), phone),
+    keyId: null,
+    createdAt: at,
   }));
   await directory.insertInto('borrower_phone').values(rows).execute();
-  return new Map(people.map(({ user_id: userId, phone }) => [phone, userId]));
+  return new Map(people.map(({ userId, phone }) => [phone, userId]));
 }
 
 test('rehash-phones rehashes all pages, skips finished rows, and has nothing to do afterwards', async () => {
@@ -174,12 +174,12 @@ test('rehash-phones without a new key only stores the id of the present key', as
   const at = await resources.clock.now();
   const phone = newPhone();
   const { userId } = await makeBorrower(resources, { phone, fullName: '', at });
-  await resources.directory.updateTable('borrower_phone').set({ key_id: null }).execute();
+  await resources.directory.updateTable('borrower_phone').set({ keyId: null }).execute();
 
   expect(await rehash({ resources })).toMatchObject({ renewed: 1 });
 
   expect(await resources.directory.selectFrom('borrower_phone').selectAll().execute()).toMatchObject([
-    { user_id: userId, key_id: resources.config.phoneKeys.current.id, phone_hash: hashPhone(resources.config.phoneKeys, phone) },
+    { userId, keyId: resources.config.phoneKeys.current.id, phoneHash: hashPhone(resources.config.phoneKeys, phone) },
   ]);
 });
 
@@ -188,8 +188,8 @@ test('a hash with a lost key is renewed from the number in the cell', async () =
   const { userId } = await make(before, phone);
   await before.resources.directory
     .updateTable('borrower_phone')
-    .set({ phone_hash: randomBytes(32), key_id: 'lost' })
-    .where('user_id', '=', userId)
+    .set({ phoneHash: randomBytes(32), keyId: 'lost' })
+    .where('userId', '=', userId)
     .execute();
   expect(await find(after, phone)).toBeNull();
 
@@ -208,7 +208,7 @@ test('a phone reserved for an unfinished registration or held by another borrowe
 
   expect(done).toMatchObject({ withoutNumber: 1, inConflict: 1, lookAt: [first.userId] });
   expect(await find(after, shared)).toBe(second.userId);
-  await before.resources.directory.deleteFrom('borrower_phone').where('user_id', '=', first.userId).execute();
+  await before.resources.directory.deleteFrom('borrower_phone').where('userId', '=', first.userId).execute();
 });
 
 test('[BEY-12] an erasure after a key change removes the visits under both keys', async () => {

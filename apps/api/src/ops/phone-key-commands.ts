@@ -23,7 +23,7 @@ const MAX_LISTED = 20;
 /** Reads the number from the borrower's cell, so that a hash can be renewed even if its key is lost. */
 async function rehash({ resources }: ActWork) {
   const { cells, config, directory } = resources;
-  const isOld = ({ key_id: keyId }: PhoneRow): boolean => keyId !== config.phoneKeys.current.id;
+  const isOld = ({ keyId }: PhoneRow): boolean => keyId !== config.phoneKeys.current.id;
   let renewedCount = 0;
   let withoutNumber = 0;
   const inConflict: string[] = [];
@@ -31,9 +31,9 @@ async function rehash({ resources }: ActWork) {
     const old = page.filter(isOld);
     const phones = await phonesInCells(
       cells,
-      old.map(({ user_id: userId }) => userId),
+      old.map(({ userId }) => userId),
     );
-    for (const { user_id: userId, phone_hash: phoneHash, key_id: keyId } of old) {
+    for (const { userId, phoneHash, keyId } of old) {
       const phone = phones.get(userId) ?? '';
       if (phone === '') withoutNumber += 1;
       else if (await renewPhone(resources, { userId, phoneHash, keyId }, phone)) renewedCount += 1;

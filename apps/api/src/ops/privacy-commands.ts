@@ -1,4 +1,5 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import { columnNames } from '../platform/db/column-names.ts';
 import { ALL_STAFF, SUPERVISORS, defineAct, oneOf, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { findErasure, listErasures } from '../lending/personal-data/erasures.ts';
@@ -33,20 +34,21 @@ async function list({ resources }: ActWork, { state }: { readonly state: Erasure
   const lists = await Promise.all(resources.cells.all.map(({ database }) => listErasures(database, state)));
   return lists
     .flat()
-    .toSorted((one, other) => one.requested_at.getTime() - other.requested_at.getTime())
+    .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime())
     .map(listed);
 }
 
-const listed = ({ user_id, cause, state, requested_at, first_done_at, done_at, keep_until, erased }: ErasureRow) => ({
-  user_id,
-  cause,
-  state,
-  requested_at: formatDateTime(requested_at),
-  first_done_at: shownMoment(first_done_at),
-  done_at: shownMoment(done_at),
-  keep_until,
-  erased,
-});
+const listed = ({ userId, cause, state, requestedAt, firstDoneAt, doneAt, keepUntil, erased }: ErasureRow) =>
+  columnNames.columnsOf({
+    userId,
+    cause,
+    state,
+    requestedAt: formatDateTime(requestedAt),
+    firstDoneAt: shownMoment(firstDoneAt),
+    doneAt: shownMoment(doneAt),
+    keepUntil,
+    erased,
+  });
 
 /** Records the action in the transaction that reads the data. */
 async function open({ resources, doing }: ActWork, { user: userId }: { readonly user: string }) {

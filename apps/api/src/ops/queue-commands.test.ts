@@ -72,24 +72,24 @@ async function insertDiscrepancy(): Promise<string> {
     reported: { at: money++ },
     at: new Date(),
   });
-  const { discrepancy_id } = await directory
+  const { discrepancyId } = await directory
     .selectFrom('discrepancy')
-    .select('discrepancy_id')
-    .where('resolved_at', 'is', null)
+    .select('discrepancyId')
+    .where('resolvedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  return discrepancy_id;
+  return discrepancyId;
 }
 
 async function insertDeadLetter(id: string): Promise<string> {
   await sendPaymentWebhook(app, { type: 'perhaps', paymentId: id }, { id });
-  const { delivery_id } = await directory
+  const { deliveryId } = await directory
     .selectFrom('webhook')
-    .select('delivery_id')
-    .where('done_at', 'is', null)
+    .select('deliveryId')
+    .where('doneAt', 'is', null)
     .where('trouble', 'is not', null)
-    .orderBy('received_at', 'desc')
+    .orderBy('receivedAt', 'desc')
     .executeTakeFirstOrThrow();
-  return delivery_id;
+  return deliveryId;
 }
 
 async function itemFor(act: string): Promise<{ readonly queue: string; readonly item: string; readonly words: readonly string[] }> {
@@ -278,16 +278,16 @@ test.runIf(SOAK)(
       cells.all.map(({ database }) =>
         database
           .selectFrom('complaint_reply')
-          .innerJoin('complaint', 'complaint.complaint_id', 'complaint_reply.complaint_id')
-          .select(['complaint_reply.complaint_id', 'complaint.taken_by', 'complaint_reply.content'])
+          .innerJoin('complaint', 'complaint.complaintId', 'complaint_reply.complaintId')
+          .select(['complaint_reply.complaintId', 'complaint.takenBy', 'complaint_reply.content'])
           .where('complaint_reply.content', 'like', 'agent-%')
           .execute(),
       ),
     );
     const answered = replies.flat();
     expect(answered).toHaveLength(counts.done);
-    expect(new Set(answered.map(({ complaint_id }) => complaint_id)).size).toBe(counts.done);
-    expect(answered.filter(({ taken_by, content }) => content !== `${taken_by} has looked into it.`)).toEqual([]);
+    expect(new Set(answered.map(({ complaintId }) => complaintId)).size).toBe(counts.done);
+    expect(answered.filter(({ takenBy, content }) => content !== `${takenBy} has looked into it.`)).toEqual([]);
     expect(counts.done).toBeGreaterThanOrEqual(PROCESSED_ITEMS);
     expect(counts.lost).toBeGreaterThan(0);
   },

@@ -36,7 +36,7 @@ const actionsOf = ({ borrower, userId }: BuiltOrder) =>
   borrower.cell.database
     .selectFrom('staff_action')
     .select(['command', 'operator', 'reason', 'approver'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('operator')
     .orderBy('approver')
     .execute();
@@ -127,7 +127,9 @@ test('a request expires after a day, and an expired, refused or unknown request 
   const order = await buildOverpaidOrder();
   const approvalRequest = await by('maria')(...refundOf(order, '180.00'));
   expect(await by('maria', 23)(...refundOf(order, '180.00'))).toMatchObject({ request: approvalRequest.request });
-  expect(await by('jose', 23)('list-requests')).toMatchObject([{ request: approvalRequest.request, operator: 'maria', amount: 180_00 }]);
+  expect(await by('jose', 23)('list-requests')).toMatchObject([
+    { request: approvalRequest.request, operator: 'maria', amount: 180_00, requested_at: expect.any(String) as string, taken_by: null },
+  ]);
   await expect(by('jose', 24)(...approval(approvalRequest))).rejects.toThrow('has expired');
   expect(await by('jose', 24)('list-requests')).toEqual([]);
 

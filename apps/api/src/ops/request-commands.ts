@@ -1,5 +1,6 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { centavos, formatPesos } from '@hiram/contract/wire/money.ts';
+import { columnNames } from '../platform/db/column-names.ts';
 import { ALL_STAFF, SUPERVISORS, defineAct, idempotentResult, isForOperator, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import {
@@ -73,10 +74,11 @@ async function approve(acts: readonly Act[], { resources, doing, role, readFile 
   }
 }
 
-const listed = ({ request_id, requested_at, ends_at, decided_at, done_at: _open, ...row }: StaffRequestRow) => ({
-  request: request_id,
-  ...row,
-  requested_at: formatDateTime(requested_at),
-  ends_at: formatDateTime(ends_at),
-  decided_at: shownMoment(decided_at),
-});
+const listed = ({ requestId, requestedAt, endsAt, decidedAt, doneAt: _open, ...row }: StaffRequestRow) =>
+  columnNames.columnsOf({
+    request: requestId,
+    ...row,
+    requestedAt: formatDateTime(requestedAt),
+    endsAt: formatDateTime(endsAt),
+    decidedAt: shownMoment(decidedAt),
+  });

@@ -28,7 +28,7 @@ async function said(more: Settings, ...words: string[]): Promise<readonly [numbe
 const tokenOf = async (claims: JWTPayload = {}): Promise<Settings> => ({ STAFF_TOKEN: await provider.sign(provider.claims(claims)) });
 const TRIAL_BALANCE = ['trial-balance', '--reason', 'the desk is away'];
 const listOperators = async (): Promise<readonly string[]> => {
-  const rows = await directory.selectFrom('staff_action').select('operator').orderBy('done_at').execute();
+  const rows = await directory.selectFrom('staff_action').select('operator').orderBy('doneAt').execute();
   return rows.map(({ operator }) => operator);
 };
 

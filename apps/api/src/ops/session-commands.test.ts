@@ -20,7 +20,7 @@ test('end-sessions ends every session of one borrower and records the operator',
 
   expect([await statusOf(ownSession), await statusOf(secondSession), await statusOf(neighbour)]).toEqual([401, 401, 200]);
   const { database } = ownSession.borrower.cell;
-  const kept = database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('user_id', '=', ownSession.userId);
+  const kept = database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('userId', '=', ownSession.userId);
   expect(await kept.execute()).toEqual([{ command: 'end-sessions', operator: 'maria', reason: 'stolen phone' }]);
   expect(await end(ownSession.userId)).toEqual({ ended: 0 });
 });

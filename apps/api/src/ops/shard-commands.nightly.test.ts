@@ -27,16 +27,16 @@ async function assignToSecond(shards: readonly number[]): Promise<void> {
   await second.database.deleteFrom('held_shard').where('shard', 'in', others).execute();
   await first.database
     .insertInto('held_shard')
-    .values(others.map((shard) => ({ shard, closed_until: null })))
+    .values(others.map((shard) => ({ shard, closedUntil: null })))
     .execute();
 }
 
 test('prepare-cell copies the lender’s data and the accrual progress to a new cell, and keeps existing rows', TEST, async () => {
-  const channels = await first.database.selectFrom('payment_channel').selectAll().orderBy('channel_number').execute();
+  const channels = await first.database.selectFrom('payment_channel').selectAll().orderBy('channelNumber').execute();
   await second.database.deleteFrom('payment_channel').execute();
   await first.database
     .insertInto('accrual_progress')
-    .values({ only_row: true, done_through: calendarDate('2026-11-15') })
+    .values({ onlyRow: true, doneThrough: calendarDate('2026-11-15') })
     .execute();
 
   expect(await run('prepare-cell', '--cell', 'cell-1', '--like', 'cell-0')).toMatchObject({
@@ -45,7 +45,7 @@ test('prepare-cell copies the lender’s data and the accrual progress to a new 
     product: 0,
   });
 
-  expect(await second.database.selectFrom('payment_channel').selectAll().orderBy('channel_number').execute()).toEqual(channels);
+  expect(await second.database.selectFrom('payment_channel').selectAll().orderBy('channelNumber').execute()).toEqual(channels);
   await expect(run('prepare-cell', '--cell', 'cell-9', '--like', 'cell-0')).rejects.toThrow('CELLS does not name cell-9');
 });
 
@@ -61,7 +61,7 @@ test('shards are moved in sequence, moved back and finished, and the operator is
     { shard: 100, to: 'cell-0', removed: 1 },
   ]);
   expect(await placesOf(second)).toContain(101);
-  expect(await first.database.selectFrom('borrower').select('user_id').where('user_id', '=', borrower.userId).execute()).toHaveLength(1);
+  expect(await first.database.selectFrom('borrower').select('userId').where('userId', '=', borrower.userId).execute()).toHaveLength(1);
 
   await expect(run('move-shard', '--shard', '480', '--to', 'cell-1')).rejects.toThrow('480 is not a shard');
   await expect(run('move-shard', '--shard', '100', '--to', 'cell-0')).rejects.toThrow('cell-0 already holds shard 100');

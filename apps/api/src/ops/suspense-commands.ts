@@ -52,7 +52,7 @@ async function assignSuspense(work: ActWork, { provider, event: eventId, user: u
   if (money === null) throw new Error('there is no such money in suspense');
   assertPayable(money);
   assertNotClaimedByOther(money, { ...doing, at });
-  if (money.assigned_order_id === null) await assertNotPostedElsewhere(resources, money, orderId);
+  if (money.assignedOrderId === null) await assertNotPostedElsewhere(resources, money, orderId);
   const done = await cells
     .of(userId)
     .database.transaction()
@@ -81,12 +81,12 @@ async function post(
   if (order === null) throw new Error('the borrower has no such order');
   const payment = {
     // The id that the payment would have had without suspense, so that a later report of it is not posted again.
-    transactionId: transactionIdOf(money.provider, money.event_id),
+    transactionId: transactionIdOf(money.provider, money.eventId),
     kind: purpose,
     amount: money.amount,
-    valueOn: paidOnOf({ paidAt: money.paid_at.toISOString() }),
+    valueOn: paidOnOf({ paidAt: money.paidAt.toISOString() }),
     intentId: null,
-    channelName: money.channel_name,
+    channelName: money.channelName,
   };
   const { profile } = config;
   const termsId = purpose === 'rollover' ? await insertRolloverTerms(transaction, order, { profile, on: payment.valueOn }) : null;
@@ -101,8 +101,8 @@ async function assertDisbursed({ cells }: PlatformResources, userId: string, ord
     .of(userId)
     .database.selectFrom('loan_order')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .executeTakeFirst();
   if (order === undefined) throw new Error('the borrower has no such order');
   disbursementDateOf(order);
@@ -115,7 +115,7 @@ function assertPayable({ currency, amount }: SuspenseRow): void {
 
 /** Throws if another order has the payment. A restored directory may have lost the assignment. */
 async function assertNotPostedElsewhere({ cells }: PlatformResources, money: SuspenseRow, orderId: string): Promise<void> {
-  const transactionId = transactionIdOf(money.provider, money.event_id);
+  const transactionId = transactionIdOf(money.provider, money.eventId);
   const byCell = await Promise.all(cells.all.map(({ database }) => ordersWith(database, transactionId)));
   const other = byCell.flat().find((each) => each !== orderId);
   if (other !== undefined) throw new Error(`this payment was posted to the order ${other} before`);

@@ -130,11 +130,11 @@ test('an endpoint is paused and resumed, and a dead event is listed and replayed
   expect(await run('list-endpoints')).toMatchObject([{ state: 'paused', pausedBecause: 'staff' }]);
   const at = resources.clock.real();
   const event = randomUUID();
-  const dead = { state: 'dead', attempts: 14, recorded_at: at, next_try_at: at, died_at: at, last_status: 500 } as const;
+  const dead = { state: 'dead', attempts: 14, recordedAt: at, nextTryAt: at, diedAt: at, lastStatus: 500 } as const;
   const place = { type: 'loan.paid_off', subject: 'O1', block: 1, cell: 'cell-0', position: 1 };
   await directory
     .insertInto('webhook_delivery')
-    .values({ endpoint: 'crm', event_id: event, ...place, ...dead })
+    .values({ endpoint: 'crm', eventId: event, ...place, ...dead })
     .execute();
   expect([await run('resume-endpoint', '--endpoint', 'crm'), await run('resume-endpoint', '--endpoint', 'crm')]).toMatchObject([
     { done: true },

@@ -181,7 +181,7 @@ async function add({ config, clock }: PlatformResources, directory: Directory, {
       ...encryptSecret(config.accountKeys, endpoint, secret),
       state: 'active',
       cursor,
-      created_at: clock.real(),
+      createdAt: clock.real(),
     })
     .execute();
   return { done: true, endpoint, from: cursor, secret };
@@ -224,7 +224,7 @@ async function cursorOf(directory: Directory, from: string): Promise<string> {
 async function list(directory: Directory) {
   const rows = await directory.selectFrom('webhook_endpoint').selectAll().limit(MOST_ENDPOINTS).execute();
   const figures = await listEndpointFigures(directory);
-  return figures.flatMap(({ endpoint, waiting, dead, oldest_seconds }) =>
+  return figures.flatMap(({ endpoint, waiting, dead, oldestSeconds }) =>
     rows
       .filter((row) => row.endpoint === endpoint)
       .map((row) => ({
@@ -232,37 +232,37 @@ async function list(directory: Directory) {
         url: row.url,
         types: row.types ?? 'all',
         state: row.state,
-        pausedBecause: row.paused_because,
+        pausedBecause: row.pausedBecause,
         cursor: row.cursor,
-        behindSeconds: Math.round(oldest_seconds),
+        behindSeconds: Math.round(oldestSeconds),
         waiting,
         dead,
-        failingSince: row.failing_since === null ? null : formatDateTime(row.failing_since),
-        secrets: row.previous_sealed === null ? 1 : 2,
+        failingSince: row.failingSince === null ? null : formatDateTime(row.failingSince),
+        secrets: row.previousSealed === null ? 1 : 2,
         worker: row.worker,
       })),
   );
 }
 
 async function changeSecret({ config }: PlatformResources, directory: Directory, row: EndpointRow) {
-  if (row.previous_sealed !== null) throw new Error('the endpoint’s secret is being changed already: end the old secret first');
+  if (row.previousSealed !== null) throw new Error('the endpoint’s secret is being changed already: end the old secret first');
   const secret = newWebhookSecret();
   await directory
     .updateTable('webhook_endpoint')
     .set({
       ...encryptSecret(config.accountKeys, row.endpoint, secret),
-      previous_key_id: row.secret_key_id,
-      previous_sealed: row.secret_sealed,
+      previousKeyId: row.secretKeyId,
+      previousSealed: row.secretSealed,
     })
     .where('endpoint', '=', row.endpoint)
     .execute();
   return { done: true, endpoint: row.endpoint, secret };
 }
 
-async function endSecret(directory: Directory, { endpoint, previous_sealed: previous }: EndpointRow) {
+async function endSecret(directory: Directory, { endpoint, previousSealed: previous }: EndpointRow) {
   await directory
     .updateTable('webhook_endpoint')
-    .set({ previous_key_id: null, previous_sealed: null })
+    .set({ previousKeyId: null, previousSealed: null })
     .where('endpoint', '=', endpoint)
     .execute();
   return idempotentResult(previous !== null);
@@ -274,16 +274,16 @@ async function listDead(directory: Directory, { endpoint }: EndpointRow) {
     .selectAll()
     .where('endpoint', '=', endpoint)
     .where('state', '=', 'dead')
-    .orderBy('died_at', 'desc')
+    .orderBy('diedAt', 'desc')
     .limit(MAX_LISTED)
     .execute();
-  return rows.map(({ event_id, type, subject, attempts, last_status, died_at }) => ({
-    event: event_id,
+  return rows.map(({ eventId, type, subject, attempts, lastStatus, diedAt }) => ({
+    event: eventId,
     type,
     subject,
     attempts,
-    lastStatus: last_status ?? 'no answer',
-    diedAt: died_at === null ? null : formatDateTime(died_at),
+    lastStatus: lastStatus ?? 'no answer',
+    diedAt: diedAt === null ? null : formatDateTime(diedAt),
   }));
 }
 

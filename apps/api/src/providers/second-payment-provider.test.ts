@@ -28,9 +28,9 @@ for (const { database } of resources.cells.all) {
   const { position: _position, ...sample } = await database
     .selectFrom('payment_channel')
     .selectAll()
-    .where('channel_number', '=', CHANNELS.code)
+    .where('channelNumber', '=', CHANNELS.code)
     .executeTakeFirstOrThrow();
-  const own = { channel_number: SULONG_CHANNEL, provider: 'sulong', provider_channel: 'OUTLET-7', name: 'Sulong outlet', position: 90 };
+  const own = { channelNumber: SULONG_CHANNEL, provider: 'sulong', providerChannel: 'OUTLET-7', name: 'Sulong outlet', position: 90 };
   await database
     .insertInto('payment_channel')
     .values({ ...sample, ...own, instructions: '[]' })
@@ -48,29 +48,29 @@ async function startPaymentThrough(channelNumber: number, given?: Ordered) {
   const intent = await borrower.cell.database
     .selectFrom('payment_intent')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .where('channel_number', '=', channelNumber)
+    .where('orderId', '=', orderId)
+    .where('channelNumber', '=', channelNumber)
     .executeTakeFirstOrThrow();
-  return { ordered, intent, intentId: intent.intent_id, payUrl };
+  return { ordered, intent, intentId: intent.intentId, payUrl };
 }
 
 const postedTo = ({ borrower: { cell }, orderId }: Ordered) =>
   cell.database
     .selectFrom('loan_transaction')
-    .select(['transaction_id', 'amount', 'channel_name'])
-    .where('order_id', '=', orderId)
+    .select(['transactionId', 'amount', 'channelName'])
+    .where('orderId', '=', orderId)
     .orderBy('sequence')
     .execute();
 const stateOf = async ({ borrower: { cell } }: Ordered, intentId: string): Promise<string> =>
-  (await cell.database.selectFrom('payment_intent').select('state').where('intent_id', '=', intentId).executeTakeFirstOrThrow()).state;
+  (await cell.database.selectFrom('payment_intent').select('state').where('intentId', '=', intentId).executeTakeFirstOrThrow()).state;
 const suspenseOf = (provider: string, paymentId: string) =>
-  resources.directory.selectFrom('suspense').selectAll().where('provider', '=', provider).where('event_id', '=', paymentId).execute();
+  resources.directory.selectFrom('suspense').selectAll().where('provider', '=', provider).where('eventId', '=', paymentId).execute();
 const deliver = async ({ url, headers, body }: SentNotification, changes: Readonly<Record<string, string>> = {}): Promise<number> =>
   (await app.inject({ method: 'POST', url, headers: { ...headers, ...changes }, payload: body })).statusCode;
 const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({ ...jobsFor(resources), database: cell.database });
 async function setPollDue({ borrower: { cell } }: Ordered, intentId: string): Promise<void> {
   const at = await resources.clock.now();
-  await cell.database.updateTable('payment_intent').set({ next_poll_at: at }).where('intent_id', '=', intentId).execute();
+  await cell.database.updateTable('payment_intent').set({ nextPollAt: at }).where('intentId', '=', intentId).execute();
 }
 
 test('each channel opens a payment at its own provider, and the intent stores the provider', async () => {
@@ -92,11 +92,11 @@ test('repeated webhooks with the second provider’s format and signature post a
   const deliveries = Array.from({ length: 5 }, () => deliver(sulong.notify(paid, { id })));
   expect(new Set([...(await Promise.all(deliveries)), await deliver(sulong.notify(paid))])).toEqual(new Set([200]));
 
-  expect(await postedTo(ordered)).toEqual([{ transaction_id: `sulong:${paid.txn}`, amount: 2_320_00, channel_name: 'Sulong outlet' }]);
+  expect(await postedTo(ordered)).toEqual([{ transactionId: `sulong:${paid.txn}`, amount: 2_320_00, channelName: 'Sulong outlet' }]);
   expect(await stateOf(ordered, intentId)).toBe('posted');
   const { database } = ordered.borrower.cell;
-  const events = await database.selectFrom('provider_event').selectAll().where('user_id', '=', ordered.userId).execute();
-  expect(events.filter(({ provider }) => provider === 'sulong').map(({ event_id }) => event_id)).toContain(id);
+  const events = await database.selectFrom('provider_event').selectAll().where('userId', '=', ordered.userId).execute();
+  expect(events.filter(({ provider }) => provider === 'sulong').map(({ eventId }) => eventId)).toContain(id);
   expect(await ledgerDifferences(database, ordered.userId)).toEqual([]);
 });
 
@@ -117,14 +117,14 @@ test('payments of two providers with the same ids are both posted', async () => 
   const first = await startPaymentThrough(CHANNELS.code);
   const other = await startPaymentThrough(SULONG_CHANNEL, first.ordered);
   const [id, eventId] = [randomUUID(), randomUUID()];
-  const firstPaidEvent = paidEvent(first.intent.provider_reference ?? '', { paymentId: id, amount: 1_000_00 });
+  const firstPaidEvent = paidEvent(first.intent.providerReference ?? '', { paymentId: id, amount: 1_000_00 });
 
   expect(await deliver(signedWebhook(firstPaidEvent, { id: eventId }))).toBe(200);
   expect(await deliver(sulong.notify(sulong.pay(other.intentId, { txn: id, total: '500.25' }), { id: eventId }))).toBe(200);
 
   expect(await postedTo(first.ordered)).toMatchObject([
-    { transaction_id: `payment:${id}`, amount: 1_000_00 },
-    { transaction_id: `sulong:${id}`, amount: 500_25 },
+    { transactionId: `payment:${id}`, amount: 1_000_00 },
+    { transactionId: `sulong:${id}`, amount: 500_25 },
   ]);
 });
 
@@ -157,7 +157,7 @@ test('rejects a forged webhook, and a webhook that another provider has signed',
   const { ordered, intentId, intent } = await startPaymentThrough(SULONG_CHANNEL);
   const paid = sulong.pay(intentId);
   const { sulong: otherSulong } = await startSulong();
-  const firstPaidEvent = signedWebhook(paidEvent(intent.provider_reference ?? ''));
+  const firstPaidEvent = signedWebhook(paidEvent(intent.providerReference ?? ''));
 
   const { headers, body } = sulong.notify(paid);
   expect(await deliver(otherSulong.notify(paid))).toBe(403);
@@ -184,7 +184,7 @@ test('rejects a webhook with a timestamp 125 s off, and accepts a timestamp 100 
 test('a payment reported by one provider for another provider’s reference goes to suspense', async () => {
   const first = await startPaymentThrough(CHANNELS.code);
   const { intentId } = await startPaymentThrough(SULONG_CHANNEL);
-  const stolen = sulong.pay(intentId, { charge: first.intent.provider_reference ?? '' });
+  const stolen = sulong.pay(intentId, { charge: first.intent.providerReference ?? '' });
 
   expect(await deliver(sulong.notify(stolen))).toBe(200);
 
@@ -200,7 +200,7 @@ test('polling queries the provider of each intent, and posts a payment with a lo
 
   await pollPayments(dependenciesOf(first.ordered));
 
-  expect(await postedTo(first.ordered)).toMatchObject([{ channel_name: 'Sulong outlet' }]);
+  expect(await postedTo(first.ordered)).toMatchObject([{ channelName: 'Sulong outlet' }]);
   expect(sulong.inquiries).toContain(other.intentId);
   expect(sulong.inquiries).not.toContain(first.intentId);
 });

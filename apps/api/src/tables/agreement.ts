@@ -8,20 +8,20 @@ import type { CellDeclarations } from './declaration.ts';
 type KeyClausesColumn = ColumnType<Readonly<Partial<Record<Language, string>>>, string | undefined, string>;
 
 export interface AgreementTables {
-  agreement_template: { scene: number; position: number; version: number; title: string; body: string; key_clauses: KeyClausesColumn };
+  agreement_template: { scene: number; position: number; version: number; title: string; body: string; keyClauses: KeyClausesColumn };
   agreement: {
-    user_id: string;
-    order_id: string;
+    userId: string;
+    orderId: string;
     scene: number;
     position: number;
     version: number;
     title: string;
     text: string;
-    text_sha256: Buffer;
-    agreed_at: Date;
-    key_clauses: KeyClausesColumn;
+    textSha256: Buffer;
+    agreedAt: Date;
+    keyClauses: KeyClausesColumn;
   };
-  loan_terms: { terms_id: string; terms: ColumnType<LoanTerms, string, never> };
+  loan_terms: { termsId: string; terms: ColumnType<LoanTerms, string, never> };
 }
 
 export const agreementDeclarations = {

@@ -11,26 +11,26 @@ export interface BankAccountTables {
     subtitle: string;
     kind: BankFormItem['cate'];
     options: JSONColumnType<BankFormItem['note']>;
-    card_type: BankFormItem['cardTypeMi'];
-    channel_number: number;
-    min_digits: number | null;
-    max_digits: number | null;
-    same_as: string | null;
-    holds_account_number: boolean;
-    digit_groups: number[] | null;
+    cardType: BankFormItem['cardTypeMi'];
+    channelNumber: number;
+    minDigits: number | null;
+    maxDigits: number | null;
+    sameAs: string | null;
+    holdsAccountNumber: boolean;
+    digitGroups: number[] | null;
   };
   bank_account: {
-    user_id: string;
-    account_id: string;
-    card_type: CardType;
-    channel_number: number | null;
+    userId: string;
+    accountId: string;
+    cardType: CardType;
+    channelNumber: number | null;
     details: JSONColumnType<Record<string, string>>;
-    number_key_id: string;
-    number_sealed: Buffer;
-    last_four: string;
-    created_at: Date;
-    superseded_at: Date | null;
-    payable_from: Generated<Date | null>;
+    numberKeyId: string;
+    numberSealed: Buffer;
+    lastFour: string;
+    createdAt: Date;
+    supersededAt: Date | null;
+    payableFrom: Generated<Date | null>;
   };
 }
 

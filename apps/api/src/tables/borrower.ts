@@ -6,38 +6,38 @@ import type { CellDeclarations, DirectoryDeclarations } from './declaration.ts';
 
 export interface BorrowerTables {
   borrower: {
-    user_id: string;
+    userId: string;
     phone: string;
-    full_name: string;
-    created_at: Date;
+    fullName: string;
+    createdAt: Date;
     language: Generated<Language>;
-    end_due_on: Generated<CalendarDate | null>;
+    endDueOn: Generated<CalendarDate | null>;
   };
   session: {
-    user_id: string;
-    session_hash: Buffer;
-    device_id: string;
-    created_at: Date;
-    expires_at: Date;
-    revoked_at: Date | null;
-    key_hash: Generated<Buffer | null>;
-    clock_ahead_ms: Generated<number | null>;
-    used_at: Generated<Date | null>;
+    userId: string;
+    sessionHash: Buffer;
+    deviceId: string;
+    createdAt: Date;
+    expiresAt: Date;
+    revokedAt: Date | null;
+    keyHash: Generated<Buffer | null>;
+    clockAheadMs: Generated<number | null>;
+    usedAt: Generated<Date | null>;
   };
   idempotency_key: {
-    user_id: string;
+    userId: string;
     caller: string;
     key: string;
     fingerprint: Buffer;
     /** Written as JSON text, read as the parsed value. */
     answer: unknown;
-    created_at: Date;
-    expires_at: Date;
+    createdAt: Date;
+    expiresAt: Date;
   };
 }
 
 export interface BorrowerDirectoryTables {
-  borrower_phone: { phone_hash: Buffer; key_id: string | null; user_id: string; created_at: Date };
+  borrower_phone: { phoneHash: Buffer; keyId: string | null; userId: string; createdAt: Date };
 }
 
 export const borrowerDeclarations = {

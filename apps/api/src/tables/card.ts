@@ -3,29 +3,29 @@ import { ADDED_AND_ENDED, ALL_PROCESSES, DELETED, SEALED, SECRET } from './decla
 import type { CellDeclarations } from './declaration.ts';
 
 export interface PaymentCardRow {
-  user_id: string;
-  card_id: string;
-  account_id: string;
+  userId: string;
+  cardId: string;
+  accountId: string;
   state: 'ready' | 'refused';
   token: string | null;
-  needs_code: boolean;
-  created_at: Date;
+  needsCode: boolean;
+  createdAt: Date;
 }
 
 export interface CardRepaymentRow {
-  user_id: string;
-  repayment_id: string;
-  order_id: string;
-  card_id: string;
-  token_hash: Buffer;
+  userId: string;
+  repaymentId: string;
+  orderId: string;
+  cardId: string;
+  tokenHash: Buffer;
   amount: Centavos;
   state: 'open' | 'charging' | 'charged' | 'declined';
-  codes_sent: number;
-  created_at: Date;
-  charging_at: Date | null;
-  settled_at: Date | null;
-  next_poll_at: Date | null;
-  poll_attempts: number;
+  codesSent: number;
+  createdAt: Date;
+  chargingAt: Date | null;
+  settledAt: Date | null;
+  nextPollAt: Date | null;
+  pollAttempts: number;
 }
 
 export interface CardTables {

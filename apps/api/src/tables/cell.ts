@@ -94,7 +94,7 @@ export const cellTables = {
 
 /** Tables with rows of borrowers. */
 export type BorrowerTable = {
-  [Table in keyof CellTables]: 'user_id' extends keyof CellTables[Table] ? Table : never;
+  [Table in keyof CellTables]: 'userId' extends keyof CellTables[Table] ? Table : never;
 }[keyof CellTables];
 
 export const borrowerTables = Object.entries(cellTables).flatMap(([table, declaration]) =>

@@ -8,43 +8,43 @@ import type { StaffClaim } from './staff.ts';
 export type ComplaintState = 'open' | 'answered' | 'closed';
 
 export interface ComplaintRow extends StaffClaim {
-  user_id: string;
-  complaint_id: string;
-  order_id: string;
+  userId: string;
+  complaintId: string;
+  orderId: string;
   type: number;
-  sub_type: number | null;
+  subType: number | null;
   content: string;
   state: ComplaintState;
   /** Identifies a complaint that is sent twice. */
-  content_hash: Buffer;
-  sent_at: Date;
-  reply_by: CalendarDate;
-  answered_at: Date | null;
-  closed_at: Date | null;
+  contentHash: Buffer;
+  sentAt: Date;
+  replyBy: CalendarDate;
+  answeredAt: Date | null;
+  closedAt: Date | null;
   score: number | null;
-  scored_at: Date | null;
+  scoredAt: Date | null;
 }
 
 /** Review of whether a payment was recorded, open until `outcome` is set. */
 export interface OrderReviewRow {
-  user_id: string;
+  userId: string;
   /** Complaint that opened the review. */
-  complaint_id: string;
-  order_id: string;
-  opened_at: Date;
+  complaintId: string;
+  orderId: string;
+  openedAt: Date;
   outcome: 'upheld' | 'rejected' | null;
-  decided_at: Date | null;
+  decidedAt: Date | null;
   /** `null` unless the review was upheld. */
-  penalties_reversed: Centavos | null;
+  penaltiesReversed: Centavos | null;
 }
 
 export interface ComplaintTables {
   complaint_type: { type: number; position: number; title: string };
-  complaint_sub_type: { sub_type: number; position: number; title: string };
+  complaint_sub_type: { subType: number; position: number; title: string };
   complaint: ComplaintRow;
-  complaint_reply: { user_id: string; complaint_id: string; number: number; content: string; replied_at: Date };
-  image: { user_id: string; image_id: string; width: number; height: number; bytes: number; stored_at: Date; unused_until: Date | null };
-  complaint_image: { user_id: string; complaint_id: string; reply: number; position: number; image_id: string };
+  complaint_reply: { userId: string; complaintId: string; number: number; content: string; repliedAt: Date };
+  image: { userId: string; imageId: string; width: number; height: number; bytes: number; storedAt: Date; unusedUntil: Date | null };
+  complaint_image: { userId: string; complaintId: string; reply: number; position: number; imageId: string };
   order_review: OrderReviewRow;
 }
 

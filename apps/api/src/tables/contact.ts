@@ -4,18 +4,18 @@ import { DELETED } from './declaration.ts';
 import type { CellDeclarations } from './declaration.ts';
 
 export interface ContactRow {
-  user_id: string;
-  contact_id: string;
-  order_id: string | null;
+  userId: string;
+  contactId: string;
+  orderId: string | null;
   channel: ContactChannel;
   sender: string;
   purpose: ContactPurpose | null;
-  made_for: string | null;
-  cleared_at: Date | null;
-  valid_until: Date | null;
-  listed_at: Date;
+  madeFor: string | null;
+  clearedAt: Date | null;
+  validUntil: Date | null;
+  listedAt: Date;
   outcome: ContactOutcome | null;
-  reported_at: Date | null;
+  reportedAt: Date | null;
   uncovered: UncoveredReason | null;
 }
 

@@ -99,15 +99,23 @@ interface OtherTableDeclaration<Row> extends TableDeclaration<Row> {
   readonly owner: 'terms' | 'lender' | 'cell';
 }
 
+/** Column of a field: `text_sha256` of `textSha256`. */
+type ColumnName<Field extends string> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnName<Rest>}`
+  : '';
+
+/** A row's type with the column names of SQL, in which the declarations are written. */
+type ColumnsOf<Row> = { readonly [Field in keyof Row & string as ColumnName<Field>]: Row[Field] };
+
 /** Everything that the product knows of each table of a cell. A table without a complete declaration is a type error. */
 export type CellDeclarations<Tables> = {
-  readonly [Table in keyof Tables]: 'user_id' extends keyof Tables[Table]
-    ? BorrowerTableDeclaration<Tables[Table]>
-    : OtherTableDeclaration<Tables[Table]>;
+  readonly [Table in keyof Tables]: 'userId' extends keyof Tables[Table]
+    ? BorrowerTableDeclaration<ColumnsOf<Tables[Table]>>
+    : OtherTableDeclaration<ColumnsOf<Tables[Table]>>;
 };
 
 export type DirectoryDeclarations<Tables> = {
-  readonly [Table in keyof Tables]: TableDeclaration<Tables[Table]> & { readonly columns: Columns };
+  readonly [Table in keyof Tables]: TableDeclaration<ColumnsOf<Tables[Table]>> & { readonly columns: Columns };
 };
 
 export const NOW = { when: 'now' } as const;

@@ -2,13 +2,13 @@ import { KEPT } from './declaration.ts';
 import type { CellDeclarations } from './declaration.ts';
 
 export interface DocumentRow {
-  user_id: string;
-  order_id: string;
+  userId: string;
+  orderId: string;
   /** Sequence of the payment in its order; 0 for the certificate. */
-  payment_sequence: number;
-  document_id: string;
+  paymentSequence: number;
+  documentId: string;
   code: string;
-  issued_at: Date;
+  issuedAt: Date;
 }
 
 export interface DocumentTables {

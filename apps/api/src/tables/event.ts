@@ -5,21 +5,21 @@ import type { CellDeclarations, DirectoryDeclarations } from './declaration.ts';
 /** See migrations/cell/0020_events.sql. */
 export interface EventTables {
   event: {
-    user_id: string;
+    userId: string;
     effect: string;
     number: Generated<number>;
-    event_id: string;
+    eventId: string;
     type: string;
     subject: string;
     data: ColumnType<unknown, string, never>;
-    occurred_at: Date;
+    occurredAt: Date;
     origin: Generated<string | null>;
     position: Generated<number | null>;
-    placed_at: Generated<Date | null>;
+    placedAt: Generated<Date | null>;
   };
-  event_count: { only_row: boolean; placed: number };
+  event_count: { onlyRow: boolean; placed: number };
   /** See migrations/cell/0022_dated_events.sql. */
-  dated_events: { only_row: boolean; recorded_through: Date | null; arrivals: number };
+  dated_events: { onlyRow: boolean; recordedThrough: Date | null; arrivals: number };
 }
 
 /** See migrations/directory/0011_event_blocks.sql and 0012_webhooks.sql. */
@@ -30,27 +30,27 @@ export interface EventDirectoryTables {
     first: number;
     last: number;
     whole: Generated<boolean>;
-    published_at: Date;
+    publishedAt: Date;
   };
   webhook_endpoint: {
     endpoint: string;
     url: string;
     types: string[] | null;
-    secret_key_id: string;
-    secret_sealed: Buffer;
-    previous_key_id: string | null;
-    previous_sealed: Buffer | null;
+    secretKeyId: string;
+    secretSealed: Buffer;
+    previousKeyId: string | null;
+    previousSealed: Buffer | null;
     state: 'active' | 'paused';
-    paused_because: PauseReason | null;
+    pausedBecause: PauseReason | null;
     cursor: string;
-    failing_since: Date | null;
+    failingSince: Date | null;
     worker: string | null;
-    leased_until: Date | null;
-    created_at: Date;
+    leasedUntil: Date | null;
+    createdAt: Date;
   };
   webhook_delivery: {
     endpoint: string;
-    event_id: string;
+    eventId: string;
     type: string;
     subject: string;
     block: number;
@@ -58,13 +58,13 @@ export interface EventDirectoryTables {
     position: number;
     state: 'waiting' | 'dead';
     attempts: number;
-    recorded_at: Date;
-    first_failed_at: Date | null;
-    next_try_at: Date;
-    last_status: number | null;
-    died_at: Date | null;
+    recordedAt: Date;
+    firstFailedAt: Date | null;
+    nextTryAt: Date;
+    lastStatus: number | null;
+    diedAt: Date | null;
   };
-  partner_call: { key_id: string; nonce: string; taken_at: Date };
+  partner_call: { keyId: string; nonce: string; takenAt: Date };
 }
 
 export type PauseReason = 'staff' | 'gone' | 'failing';

@@ -2,16 +2,16 @@ import type { CellDeclarations, DirectoryDeclarations } from './declaration.ts';
 
 export interface HeartbeatTables {
   /** Timelines that began with the promotion of a standby. */
-  takeover: { timeline: number; taken_over_at: Date };
+  takeover: { timeline: number; takenOverAt: Date };
   /** Heartbeat counter for the directory. */
-  directory_pulse: { only_row: boolean; beat: number; directory_identity: string };
+  directory_pulse: { onlyRow: boolean; beat: number; directoryIdentity: string };
 }
 
 export interface HeartbeatDirectoryTables {
   /** Timelines that began with the promotion of a standby. */
-  takeover: { timeline: number; taken_over_at: Date };
+  takeover: { timeline: number; takenOverAt: Date };
   /** Heartbeat counter for each cell. */
-  cell_pulse: { cell: string; begun: number; beat: number; cell_identity: string; beaten_at: Date };
+  cell_pulse: { cell: string; begun: number; beat: number; cellIdentity: string; beatenAt: Date };
 }
 
 export const heartbeatDeclarations = {

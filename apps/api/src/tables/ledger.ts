@@ -5,17 +5,17 @@ import type { CellDeclarations, DirectoryDeclarations } from './declaration.ts';
 
 export interface LedgerTables {
   transfer: {
-    user_id: string;
+    userId: string;
     source: string;
-    order_id: string;
-    debit_account: string;
-    credit_account: string;
+    orderId: string;
+    debitAccount: string;
+    creditAccount: string;
     amount: Centavos;
-    value_on: CalendarDate;
-    posted_at: Date;
+    valueOn: CalendarDate;
+    postedAt: Date;
   };
   /** Time before which the days of the cell are closed; see migrations/cell/0021_closed_books.sql. */
-  closed_books: { only_row: boolean; closed_before: Date | null; begun_on: CalendarDate | null };
+  closed_books: { onlyRow: boolean; closedBefore: Date | null; begunOn: CalendarDate | null };
 }
 
 /** See migrations/directory/0013_journal.sql. */
@@ -25,8 +25,8 @@ export interface LedgerDirectoryTables {
     cell: string;
     shards: number[];
     transfers: number | null;
-    csv_sha256: string | null;
-    written_at: Date | null;
+    csvSha256: string | null;
+    writtenAt: Date | null;
   };
 }
 

@@ -9,69 +9,69 @@ import { ALL_PROCESSES, DELETED, KEPT, REFERENCE } from './declaration.ts';
 import type { CellDeclarations } from './declaration.ts';
 
 export interface ProductRow {
-  product_id: string;
+  productId: string;
   name: string;
   logo: string;
   enabled: boolean;
   position: number;
-  fee_bps: number;
-  rate_bps: number;
-  rollover_bps: number;
+  feeBps: number;
+  rateBps: number;
+  rolloverBps: number;
   /** Days after disbursement in which the loan can be given back; `null` without a cooling-off period. Only in the Philippine profile. */
-  cooling_off_days: number | null;
+  coolingOffDays: number | null;
   /** Limits of payment plans, all three set or none: longest plan, lowest payment, plans per loan. Only in the Philippine profile. */
-  plan_longest_days: number | null;
-  plan_least_payment: Centavos | null;
-  plans_of_a_loan: number | null;
-  minimum_principal: Centavos;
-  maximum_principal: Centavos;
+  planLongestDays: number | null;
+  planLeastPayment: Centavos | null;
+  plansOfALoan: number | null;
+  minimumPrincipal: Centavos;
+  maximumPrincipal: Centavos;
   instalments: number;
-  period_days: number;
-  button_text: string;
-  amount_range_description: string;
-  rate_text: string;
+  periodDays: number;
+  buttonText: string;
+  amountRangeDescription: string;
+  rateText: string;
   description: string;
   tags: readonly string[];
-  retention_title: string;
-  retention_content: string;
+  retentionTitle: string;
+  retentionContent: string;
   /** Position of the agreement that is shown first. */
-  first_agreement: number | null;
-  confirm_button_text: string;
-  promotion_text: string;
-  promotion_button_text: string;
-  kind_tips: string;
-  withdraw_prompt: string;
-  order_redirect: string;
+  firstAgreement: number | null;
+  confirmButtonText: string;
+  promotionText: string;
+  promotionButtonText: string;
+  kindTips: string;
+  withdrawPrompt: string;
+  orderRedirect: string;
   target: string;
 }
 
 interface OfferTable {
-  user_id: string;
-  offer_id: string;
-  product_id: string;
+  userId: string;
+  offerId: string;
+  productId: string;
   principal: Centavos;
   instalments: number;
-  period_days: number;
-  fee_bps: number;
-  rate_bps: number;
-  rollover_bps: number;
+  periodDays: number;
+  feeBps: number;
+  rateBps: number;
+  rolloverBps: number;
   fee: Centavos;
   proceeds: Centavos;
-  total_interest: Centavos;
+  totalInterest: Centavos;
   /** Terms of the offer; `null` in rows of an earlier version of the service. */
-  terms_id: Generated<string | null>;
+  termsId: Generated<string | null>;
   /** Agreement versions by position; `null` if `terms_id` is. Written as JSON text, read as the parsed value. */
-  agreement_versions: ColumnType<AgreementVersions | null, string | undefined, never>;
+  agreementVersions: ColumnType<AgreementVersions | null, string | undefined, never>;
   /** Choices that the offer allows; `null` if none. Written as JSON text. */
   bounds: ColumnType<OfferBounds | null, string | null | undefined, never>;
   /** Original offer, if this offer contains the borrower's choices; `null` if she chose nothing. */
-  chosen_from: Generated<string | null>;
+  chosenFrom: Generated<string | null>;
   /** Chosen day of the first payment, and the number of days from crediting to that day; both `null` if no day was chosen. */
-  first_due_on: Generated<CalendarDate | null>;
-  first_days: Generated<number | null>;
+  firstDueOn: Generated<CalendarDate | null>;
+  firstDays: Generated<number | null>;
   state: 'open' | 'accepted' | 'withdrawn';
-  expires_at: Date;
-  created_at: Date;
+  expiresAt: Date;
+  createdAt: Date;
 }
 
 export type OfferRow = Selectable<OfferTable>;
@@ -88,69 +88,69 @@ export interface OrderKey {
 }
 
 export interface LoanOrderRow {
-  user_id: string;
-  order_id: string;
-  offer_id: string;
-  product_id: string;
+  userId: string;
+  orderId: string;
+  offerId: string;
+  productId: string;
   lifecycle: Lifecycle;
-  repeat_client: boolean;
+  repeatClient: boolean;
   /** Terms of the offer; `null` until the worker's backfill. */
-  terms_id: string | null;
-  created_at: Date;
-  decision_due_at: Date;
-  decided_at: Date | null;
-  refusal_reason: string | null;
-  crediting_due_at: Date | null;
-  account_needed: boolean;
-  disbursed_on: CalendarDate | null;
-  principal_balance: Centavos;
-  interest_balance: Centavos;
-  penalty_balance: Centavos;
-  overpayment_balance: Centavos;
+  termsId: string | null;
+  createdAt: Date;
+  decisionDueAt: Date;
+  decidedAt: Date | null;
+  refusalReason: string | null;
+  creditingDueAt: Date | null;
+  accountNeeded: boolean;
+  disbursedOn: CalendarDate | null;
+  principalBalance: Centavos;
+  interestBalance: Centavos;
+  penaltyBalance: Centavos;
+  overpaymentBalance: Centavos;
   /** Paid towards a rollover that is not yet paid in full. */
-  rollover_balance: Centavos;
+  rolloverBalance: Centavos;
   /** Unpaid part of the one-time penalty, which the penalty balance includes. */
-  one_time_penalty: Centavos;
-  one_time_charged: boolean;
+  oneTimePenalty: Centavos;
+  oneTimeCharged: boolean;
   /** Total over the whole term, paid or not. */
-  penalties_charged: Centavos;
-  rollover_fees: Centavos;
+  penaltiesCharged: Centavos;
+  rolloverFees: Centavos;
   /** Day of the stored figures. Without arrears and overpayment the figures remain true after this day. */
-  accrued_through: CalendarDate | null;
+  accruedThrough: CalendarDate | null;
   /** Day on which the borrower gave the loan back in the cooling-off period; `null` if she did not. */
-  given_back_on: CalendarDate | null;
+  givenBackOn: CalendarDate | null;
   /** Total price of the payment plans so far; `null` if zero. */
-  plan_fees: Centavos | null;
+  planFees: Centavos | null;
   /** Day of the next payment of the active payment plan; `null` if no plan is active. */
-  plan_due_on: CalendarDate | null;
+  planDueOn: CalendarDate | null;
 }
 
 export interface InstalmentRow {
-  user_id: string;
-  order_id: string;
+  userId: string;
+  orderId: string;
   number: number;
-  due_on: CalendarDate | null;
+  dueOn: CalendarDate | null;
   principal: Centavos;
   interest: Centavos;
-  paid_principal: Centavos;
-  paid_interest: Centavos;
+  paidPrincipal: Centavos;
+  paidInterest: Centavos;
   /** Waived by a payoff or a write-off. */
-  waived_principal: Centavos;
-  waived_interest: Centavos;
-  unpaid_penalty: Centavos;
+  waivedPrincipal: Centavos;
+  waivedInterest: Centavos;
+  unpaidPenalty: Centavos;
 }
 
 export interface PayoutAttemptRow {
-  user_id: string;
-  order_id: string;
+  userId: string;
+  orderId: string;
   attempt: number;
   reference: string;
-  account_id: string;
+  accountId: string;
   amount: Centavos;
   state: 'sending' | 'accepted' | 'credited' | 'rejected';
   reason: string | null;
-  created_at: Date;
-  settled_at: Date | null;
+  createdAt: Date;
+  settledAt: Date | null;
 }
 
 export interface StoredPaymentPlan {
@@ -159,30 +159,30 @@ export interface StoredPaymentPlan {
 }
 
 interface LoanTransactionTable {
-  user_id: string;
-  transaction_id: string;
-  order_id: string;
+  userId: string;
+  transactionId: string;
+  orderId: string;
   sequence: number;
   kind: LoanTransactionKind;
   amount: Centavos;
-  value_on: CalendarDate;
-  channel_name: string;
-  intent_id: string | null;
+  valueOn: CalendarDate;
+  channelName: string;
+  intentId: string | null;
   /** For a rollover payment, the terms on the day of the offer; `null` if only the cap of the total cost applies. */
-  terms_id: string | null;
+  termsId: string | null;
   /** Agreed payment plan. Written as JSON text. */
-  payment_plan: ColumnType<StoredPaymentPlan | null, string | null | undefined, never>;
-  posted_at: Date;
-  reversed_at: Date | null;
+  paymentPlan: ColumnType<StoredPaymentPlan | null, string | null | undefined, never>;
+  postedAt: Date;
+  reversedAt: Date | null;
 }
 
 export type LoanTransactionRow = Selectable<LoanTransactionTable>;
 
 interface AccrualProgressRow {
-  only_row: boolean;
-  done_through: CalendarDate;
+  onlyRow: boolean;
+  doneThrough: CalendarDate;
   /** Day up to which an operator has allowed the accrual, regardless of the limit of days at once. */
-  allowed_through: CalendarDate | null;
+  allowedThrough: CalendarDate | null;
   /** Number of rewinds of the accrual. Part of the source of transfers that are accrued again. */
   rewinds: Generated<number>;
 }
@@ -195,7 +195,7 @@ export interface LoanTables {
   loan_order: LoanOrderRow;
   instalment: InstalmentRow;
   payout_attempt: PayoutAttemptRow;
-  order_task: { user_id: string; order_id: string; kind: OrderTaskKind; due_at: Date; tries: number; request_id: string | null };
+  order_task: { userId: string; orderId: string; kind: OrderTaskKind; dueAt: Date; tries: number; requestId: string | null };
   loan_transaction: LoanTransactionTable;
   accrual_progress: AccrualProgressRow;
 }

@@ -15,77 +15,77 @@ export interface PayInstructions {
 }
 
 export interface PaymentChannelRow {
-  channel_number: number;
+  channelNumber: number;
   position: number;
   enabled: boolean;
   kind: PaymentKind;
   provider: string;
-  provider_channel: string;
+  providerChannel: string;
   name: string;
   logo: string;
   redirects: boolean;
-  valid_minutes: number;
-  posting_weekdays: number;
-  closing_hour: number | null;
+  validMinutes: number;
+  postingWeekdays: number;
+  closingHour: number | null;
   instructions: ColumnType<readonly PayInstructions[], string, string>;
 }
 
 export interface PaymentIntentRow {
-  user_id: string;
-  intent_id: string;
-  order_id: string;
+  userId: string;
+  intentId: string;
+  orderId: string;
   purpose: PaymentPurpose;
-  channel_number: number;
+  channelNumber: number;
   provider: string;
   amount: Centavos;
   state: PaymentState;
-  state_at: Date;
-  paid_amount: Centavos;
-  created_at: Date;
-  expires_at: Date;
-  provider_reference: string | null;
+  stateAt: Date;
+  paidAmount: Centavos;
+  createdAt: Date;
+  expiresAt: Date;
+  providerReference: string | null;
   code: string;
-  checkout_url: string;
-  next_poll_at: Date | null;
-  poll_attempts: number;
+  checkoutUrl: string;
+  nextPollAt: Date | null;
+  pollAttempts: number;
   /** For a rollover, the terms on the day of its offer. */
-  terms_id: string | null;
+  termsId: string | null;
 }
 
 export interface ProviderPaymentRow {
   provider: string;
-  payment_id: string;
+  paymentId: string;
   amount: Centavos;
   currency: string;
   reference: string | null;
-  paid_on: CalendarDate;
-  order_id: string | null;
+  paidOn: CalendarDate;
+  orderId: string | null;
   suspended: boolean;
-  heard_at: Date;
+  heardAt: Date;
 }
 
 export interface SuspenseRow extends StaffClaim {
   provider: string;
-  event_id: string;
+  eventId: string;
   amount: Centavos;
   currency: string;
   reference: string | null;
   reason: string;
-  channel_name: string;
-  paid_at: Date;
-  received_at: Date;
-  assigned_order_id: string | null;
-  resolved_at: Date | null;
+  channelName: string;
+  paidAt: Date;
+  receivedAt: Date;
+  assignedOrderId: string | null;
+  resolvedAt: Date | null;
 }
 
 export interface PaymentTables {
   payment_channel: PaymentChannelRow;
   payment_intent: PaymentIntentRow;
-  provider_event: { provider: string; event_id: string; user_id: string; body: unknown; received_at: Date };
+  provider_event: { provider: string; eventId: string; userId: string; body: unknown; receivedAt: Date };
 }
 
 export interface PaymentDirectoryTables {
-  provider_reference: { provider: string; reference: string; shard: number; created_at: Date };
+  provider_reference: { provider: string; reference: string; shard: number; createdAt: Date };
   provider_payment: ProviderPaymentRow;
   suspense: SuspenseRow;
 }

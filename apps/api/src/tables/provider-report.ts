@@ -10,28 +10,28 @@ export type Report = Readonly<Record<string, string | number | null>>;
 
 interface WebhookTable extends StaffClaim {
   provider: string;
-  delivery_id: string;
+  deliveryId: string;
   digest: Buffer;
   reported: Json<Report>;
   headers: ColumnType<Readonly<Record<string, string>> | null, string, null>;
   body: Buffer | null;
-  received_at: Date;
+  receivedAt: Date;
   trouble: string | null;
-  done_at: Date | null;
+  doneAt: Date | null;
 }
 
 interface DiscrepancyTable extends StaffClaim {
-  discrepancy_id: string;
+  discrepancyId: string;
   provider: string;
   kind: 'payment' | 'event' | 'list' | 'contact';
   subject: string;
   known: Json<Report>;
   reported: Json<Report>;
-  order_id: string | null;
-  first_reported_at: Date;
-  last_reported_at: Date;
+  orderId: string | null;
+  firstReportedAt: Date;
+  lastReportedAt: Date;
   times: number;
-  resolved_at: Date | null;
+  resolvedAt: Date | null;
 }
 
 export interface ProviderReportDirectoryTables {

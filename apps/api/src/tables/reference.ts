@@ -3,13 +3,13 @@ import { REFERENCE } from './declaration.ts';
 import type { CellDeclarations, DirectoryDeclarations } from './declaration.ts';
 
 export interface ReferenceTables {
-  translation: { language: Language; source_text: string; text: string };
+  translation: { language: Language; sourceText: string; text: string };
   service_contact: { overall: number; email: string; telephone: string };
-  reference_version: { only_row: boolean; version: string };
+  reference_version: { onlyRow: boolean; version: string };
 }
 
 export interface ReferenceDirectoryTables {
-  sandbox_clock: { only_row: boolean; offset_seconds: number };
+  sandbox_clock: { onlyRow: boolean; offsetSeconds: number };
 }
 
 export const referenceDeclarations = {

@@ -7,20 +7,20 @@ import type { CellDeclarations } from './declaration.ts';
 export type DaysAhead = 2 | 0 | -1 | -7;
 
 export interface ReminderRow {
-  user_id: string;
-  order_id: string;
+  userId: string;
+  orderId: string;
   number: number;
-  due_on: CalendarDate;
-  days_ahead: DaysAhead;
+  dueOn: CalendarDate;
+  daysAhead: DaysAhead;
   state: 'waiting' | 'sent' | 'refused' | 'missed';
-  send_at: Date | null;
+  sendAt: Date | null;
   tries: number;
-  ended_at: Date | null;
+  endedAt: Date | null;
 }
 
 export interface ReminderTables {
   reminder: ReminderRow;
-  reminder_plan: { only_row: boolean; planned_at: Date };
+  reminder_plan: { onlyRow: boolean; plannedAt: Date };
 }
 
 export const reminderDeclarations = {

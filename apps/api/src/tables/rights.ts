@@ -5,16 +5,16 @@ import type { CellDeclarations } from './declaration.ts';
 import type { StaffClaim } from './staff.ts';
 
 export interface RightsRequestRow extends StaffClaim {
-  user_id: string;
-  request_id: string;
+  userId: string;
+  requestId: string;
   kind: RightsKind;
-  order_id: string | null;
+  orderId: string | null;
   content: string;
-  sent_at: Date;
-  reply_by: CalendarDate;
+  sentAt: Date;
+  replyBy: CalendarDate;
   outcome: RightsOutcome | null;
   answer: string | null;
-  answered_at: Date | null;
+  answeredAt: Date | null;
 }
 
 export interface RightsTables {

@@ -5,16 +5,16 @@ export type MovingState = 'watched' | 'closed' | 'left' | 'gone' | 'arriving';
 
 /** Shards of the cell and shards on the move. The cell enforces these rows even if a process has an outdated shard map. */
 export interface ShardTables {
-  held_shard: { shard: number; closed_until: Date | null };
-  moving_shard: { shard: number; state: MovingState; other_cell: string; mover: string; recorded_through: Date | null };
+  held_shard: { shard: number; closedUntil: Date | null };
+  moving_shard: { shard: number; state: MovingState; otherCell: string; mover: string; recordedThrough: Date | null };
   moving_change: { shard: number; owner: string };
 }
 
 /** The shard map, and running workers with their leases, by the directory's clock. */
 export interface ShardDirectoryTables {
-  shard_epoch: { only_row: boolean; epoch: number };
+  shard_epoch: { onlyRow: boolean; epoch: number };
   shard_place: { shard: number; cell: string };
-  worker_presence: { worker: string; seen_at: Date };
+  worker_presence: { worker: string; seenAt: Date };
   cell_lease: { cell: string; worker: string; until: Date };
 }
 

@@ -4,21 +4,21 @@ import type { CellDeclarations, DirectoryDeclarations } from './declaration.ts';
 
 /** Claim of a staff member on an item of work; see platform/staff. */
 export interface StaffClaim {
-  taken_by: string | null;
-  taken_at: Date | null;
-  taken_until: Date | null;
+  takenBy: string | null;
+  takenAt: Date | null;
+  takenUntil: Date | null;
 }
 
 type Json = ColumnType<unknown, string | null | undefined, never>;
 
 export interface StaffActionRow {
-  action_id: string;
+  actionId: string;
   command: string;
   operator: string;
   reason: string;
   /** Written as JSON text, read as the parsed value. */
   options: unknown;
-  done_at: Date;
+  doneAt: Date;
   /** Second person who approved the action; `null` if no approval was needed. */
   approver: Generated<string | null>;
   /** Changed values before and after the action, as JSON; `null` if the action changed nothing, or several things. */
@@ -32,19 +32,19 @@ export interface StaffActionRow {
 interface StaffLogRow {
   number: ColumnType<number, never, never>;
   kind: 'done' | 'removed' | 'seen';
-  action_id: string | null;
+  actionId: string | null;
   operator: string | null;
   command: string | null;
   log: string | null;
-  log_number: number | null;
+  logNumber: number | null;
   digest: Buffer | null;
-  written_at: Date;
+  writtenAt: Date;
   hash: Buffer;
 }
 
 export interface StaffTables {
   staff_action: StaffActionRow & {
-    user_id: string;
+    userId: string;
     /** Centavos that the action posted on its order; `null` if the action posts on none. */
     posted: Generated<number | null>;
   };
@@ -56,32 +56,32 @@ export interface StaffDirectoryTables {
   staff_log: StaffLogRow;
   /** Acts that wait for a second person's approval. */
   staff_request: StaffClaim & {
-    request_id: string;
+    requestId: string;
     command: string;
     options: ColumnType<Readonly<Record<string, string>>, string, never>;
     operator: string;
     reason: string;
     /** Centavos; `null` if the act has no single amount. */
     amount: number | null;
-    requested_at: Date;
-    ends_at: Date;
+    requestedAt: Date;
+    endsAt: Date;
     decision: 'approved' | 'refused' | null;
-    decided_by: string | null;
-    decided_at: Date | null;
-    done_at: Date | null;
+    decidedBy: string | null;
+    decidedAt: Date | null;
+    doneAt: Date | null;
   };
   /** Sessions of staff, and logouts reported by the identity provider. */
   staff_session: {
-    session_hash: Buffer;
+    sessionHash: Buffer;
     subject: string;
     name: string;
     role: 'agent' | 'supervisor' | 'auditor';
-    provider_sid: string | null;
-    started_at: Date;
-    seen_at: Date;
-    ended_at: Date | null;
+    providerSid: string | null;
+    startedAt: Date;
+    seenAt: Date;
+    endedAt: Date | null;
   };
-  staff_logout: { token_hash: Buffer; subject: string | null; provider_sid: string | null; received_at: Date };
+  staff_logout: { tokenHash: Buffer; subject: string | null; providerSid: string | null; receivedAt: Date };
 }
 
 export const staffDeclarations = {

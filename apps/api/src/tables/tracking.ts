@@ -4,15 +4,15 @@ import type { CellDeclarations } from './declaration.ts';
 
 export interface TrackingTables {
   tracking_event: {
-    user_id: string;
-    event_id: string;
-    product_id: string;
-    module_id: number;
-    position_id: string | null;
-    occurred_at: Date;
+    userId: string;
+    eventId: string;
+    productId: string;
+    moduleId: number;
+    positionId: string | null;
+    occurredAt: Date;
   };
-  product_click: { user_id: string; click_id: string; product_id: string; clicked_at: Date };
-  service_score: { user_id: string; score_id: string; score: number; scored_at: Date };
+  product_click: { userId: string; clickId: string; productId: string; clickedAt: Date };
+  service_score: { userId: string; scoreId: string; score: number; scoredAt: Date };
 }
 
 export const trackingDeclarations = {

@@ -39,7 +39,9 @@ test('[LEG-03] [LEG-04] the telephone number is a tel: link, and no visible cont
   await service.answer(json({ code: 0, data: CONTACT }));
   await openCustomerService(service.deviceId);
   await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
-  const controls = [...document.querySelectorAll('a, button, [role=button], [tabindex="0"]')].filter((control) => control.checkVisibility());
+  const controls = [...document.querySelectorAll('a, button, [role=button], [tabindex="0"]')].filter((control) =>
+    control.checkVisibility(),
+  );
   expect(controls.map((control) => control.getAttribute('aria-label') ?? control.getAttribute('href'))).toEqual([
     'Back',
     'tel:0285550142',

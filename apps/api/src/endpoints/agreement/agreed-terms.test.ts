@@ -38,10 +38,10 @@ test('[BEY-18] lists the versions accepted with an order, the acceptance day and
   const { session, orderId } = await orderedSession(resources, 174);
   const storedAgreement = await session.borrower.cell.database
     .selectFrom('agreement')
-    .select('agreed_at')
-    .where('order_id', '=', orderId)
+    .select('agreedAt')
+    .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
-  const agreedOn = manilaDateOf(storedAgreement.agreed_at);
+  const agreedOn = manilaDateOf(storedAgreement.agreedAt);
   await publishSecondVersion();
 
   expect(await agreed(session, orderId)).toEqual([

@@ -28,7 +28,7 @@ const bodyOf = async (link: URL): Promise<string> => (await read(link)).body;
 const withoutFooter = (html: string): string => html.slice(0, html.indexOf('<footer>'));
 
 const storedAgreementsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('agreement').selectAll().where('user_id', '=', userId).orderBy('position').execute();
+  cell.database.selectFrom('agreement').selectAll().where('userId', '=', userId).orderBy('position').execute();
 
 test('[API-27] lists the agreements of the open offer, at data.data', async () => {
   const { session } = await offeredSession(resources);
@@ -143,7 +143,7 @@ test('[API-28] the page is sandboxed, has no scripts, links or forms, and can be
 test('[API-28] escapes markup in the borrower’s name', async () => {
   const borrower = await buildBorrower(resources);
   const name = `<script>alert(1)</script>" onload='x' {principal}\n# Cancelled`;
-  await borrower.cell.database.updateTable('borrower').set({ full_name: name }).where('user_id', '=', borrower.userId).execute();
+  await borrower.cell.database.updateTable('borrower').set({ fullName: name }).where('userId', '=', borrower.userId).execute();
   const { session } = await offeredSession(resources, await buildSession(resources, { borrower }));
 
   const body = await bodyOf(await linkFor(session));
@@ -166,7 +166,7 @@ test('[API-28] an order’s agreement stays the accepted text after a new versio
     const [kept] = await storedAgreementsOf(session);
     expect(withoutFooter(agreed)).toBe(withoutFooter(before));
     expect(agreed).toContain('Version 1. Agreed to on ');
-    expect(agreed).toContain(kept?.text_sha256.toString('hex') ?? 'no hash');
+    expect(agreed).toContain(kept?.textSha256.toString('hex') ?? 'no hash');
 
     const { session: next } = await offeredSession(resources);
     expect(await bodyOf(await linkFor(next))).toContain('Everything is different, Test Borrower.');
@@ -180,14 +180,14 @@ test('accepting an offer stores its agreements with the hash of each text, in th
 
   const kept = await storedAgreementsOf(session);
 
-  expect(kept.map(({ order_id, position, version, title }) => ({ order_id, position, version, title }))).toEqual([
-    { order_id: orderId, position: 1, version: 1, title: 'Loan Agreement' },
-    { order_id: orderId, position: 2, version: 1, title: 'Disclosure Statement' },
-    { order_id: orderId, position: 3, version: 1, title: 'Privacy Consent' },
+  expect(kept).toMatchObject([
+    { orderId, position: 1, version: 1, title: 'Loan Agreement' },
+    { orderId, position: 2, version: 1, title: 'Disclosure Statement' },
+    { orderId, position: 3, version: 1, title: 'Privacy Consent' },
   ]);
-  for (const { text, text_sha256 } of kept) {
+  for (const { text, textSha256 } of kept) {
     expect(text).toContain(offerId);
-    expect(createHash('sha256').update(text).digest()).toEqual(text_sha256);
+    expect(createHash('sha256').update(text).digest()).toEqual(textSha256);
   }
 });
 
@@ -195,7 +195,7 @@ test('the database rejects an agreement text that does not match its hash', asyn
   const { session, orderId } = await orderedSession(resources, 21);
   const { database } = session.borrower.cell;
 
-  const change = database.updateTable('agreement').set({ text: 'You owe twice as much.' }).where('order_id', '=', orderId).execute();
+  const change = database.updateTable('agreement').set({ text: 'You owe twice as much.' }).where('orderId', '=', orderId).execute();
 
   await expect(change).rejects.toThrow('agreement_check');
 });
@@ -207,11 +207,11 @@ test('an offer whose agreements are missing cannot be accepted', async () => {
   await database.deleteFrom('agreement_template').execute();
   try {
     await expect(orderedSession(resources, 21, session)).rejects.toThrow('agreements');
-    expect(await database.selectFrom('loan_order').select('order_id').where('user_id', '=', session.userId).execute()).toEqual([]);
+    expect(await database.selectFrom('loan_order').select('orderId').where('userId', '=', session.userId).execute()).toEqual([]);
   } finally {
     await database
       .insertInto('agreement_template')
-      .values(templates.map((template) => ({ ...template, key_clauses: JSON.stringify(template.key_clauses) })))
+      .values(templates.map((template) => ({ ...template, keyClauses: JSON.stringify(template.keyClauses) })))
       .execute();
   }
 });

@@ -32,7 +32,7 @@ async function bind({ query }: BuiltSession, fields: Fields, headers: Fields = {
 }
 
 async function phoneOf({ borrower: { cell, userId } }: BuiltSession): Promise<string> {
-  const row = await cell.database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const row = await cell.database.selectFrom('borrower').select('phone').where('userId', '=', userId).executeTakeFirstOrThrow();
   return row.phone;
 }
 
@@ -46,9 +46,9 @@ async function latestCode(session: BuiltSession): Promise<string> {
 const boundAccountsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database
     .selectFrom('bank_account')
-    .select(['account_id', 'last_four', 'payable_from', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('superseded_at', 'is', null)
+    .select(['accountId', 'lastFour', 'payableFrom', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('supersededAt', 'is', null)
     .executeTakeFirstOrThrow();
 
 async function buildApplicant(status: 21 | 151 = 21) {
@@ -73,10 +73,10 @@ test('while a loan awaits its payout, another account needs the code sent to the
 
   const sent = await latestCode(session);
   expect((await bind(session, { ...OTHER, verifyCode: wrongCode(sent) })).code).toBe(errorCodes.verifyCodeWrong);
-  expect((await boundAccountsOf(session)).last_four).toBe('0142');
+  expect((await boundAccountsOf(session)).lastFour).toBe('0142');
 
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(0);
-  expect((await boundAccountsOf(session)).last_four).toBe('0199');
+  expect((await boundAccountsOf(session)).lastFour).toBe('0199');
 });
 
 test('a code confirms only the account that it was sent for, and only once', async () => {
@@ -93,7 +93,7 @@ test('rejects the right code without the signature of the session’s browser', 
   await bind(session, OTHER);
   const fields = { ...OTHER, verifyCode: await latestCode(session) };
   expect((await bind(session, fields, { [SIGNATURE_HEADER.toLowerCase()]: '' })).code).toBe(errorCodes.sessionRefused);
-  expect((await boundAccountsOf(session)).last_four).toBe('0142');
+  expect((await boundAccountsOf(session)).lastFour).toBe('0142');
   expect((await bind(session, fields)).code).toBe(0);
 });
 
@@ -111,7 +111,7 @@ test('a first account, the same account again and a change without a pending loa
   expect((await bind(newBorrower, OTHER)).code).toBe(0);
   const { session } = await buildApplicant();
   expect((await bind(session, WALLET)).code).toBe(0);
-  expect((await boundAccountsOf(session)).payable_from).toBeNull();
+  expect((await boundAccountsOf(session)).payableFrom).toBeNull();
 });
 
 test('an account change sends one SMS notice; a first account sends none', async () => {
@@ -146,7 +146,7 @@ test.each([21, 151] as const)(
     await sandbox.decide(userId, 'approve');
     await changed(session);
     const work = () => runDueOrderTasks({ ...jobs, database: borrower.cell.database });
-    const attempts = () => borrower.cell.database.selectFrom('payout_attempt').select('account_id').where('user_id', '=', userId).execute();
+    const attempts = () => borrower.cell.database.selectFrom('payout_attempt').select('accountId').where('userId', '=', userId).execute();
 
     await work();
     await moveClock(resources, (accountChange.payoutWaitHours - 1) * HOUR_S);
@@ -159,9 +159,9 @@ test.each([21, 151] as const)(
 
     await moveClock(resources, HOUR_S);
     await work();
-    const { account_id, last_four } = await boundAccountsOf(session);
-    expect(last_four).toBe('0199');
-    expect(await attempts()).toEqual([{ account_id }]);
+    const { accountId, lastFour } = await boundAccountsOf(session);
+    expect(lastFour).toBe('0199');
+    expect(await attempts()).toEqual([{ accountId }]);
   },
 );
 
@@ -170,7 +170,7 @@ test('saving the changed account again does not shorten the wait for the payout'
   await changed(session);
   const before = await boundAccountsOf(session);
   expect((await bind(session, OTHER)).code).toBe(0);
-  expect((await boundAccountsOf(session)).payable_from).toEqual(before.payable_from);
+  expect((await boundAccountsOf(session)).payableFrom).toEqual(before.payableFrom);
 });
 
 test('limits the guesses per code and the codes per borrower', async () => {

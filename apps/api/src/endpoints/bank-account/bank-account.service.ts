@@ -80,10 +80,10 @@ async function bindCard(resources: Resources, { borrower, address, form, intent 
   const account = await checkedAccount(cell.database, form);
   await countBinding(resources, { borrower, address }, account.number);
   const at = await clock.now();
-  const call = { database: cell.database, userId, intent: withoutGuess(intent, config.accountKeys), at: clock.real() };
-  return once(call, async (transaction) => {
+  const call = { database: cell.database, userId, intent: withKeyedFingerprint(intent, config.accountKeys), at: clock.real() };
+  return runOnce(call, async (transaction) => {
     await lockBorrowerRow(transaction, userId);
-    await refuseBeyondBound(transaction, 'bank_account', { userId, at });
+    await assertWithinBound(transaction, 'bank_account', { userId, at });
     await saveAccount(transaction, config.accountKeys, { userId, account, payableFrom: null, supersededAt: at, at });
     return null;
   });

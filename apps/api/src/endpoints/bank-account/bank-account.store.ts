@@ -10,7 +10,7 @@ type AccountRow = Selectable<CellTables['bank_account']>;
 export interface NewAccount {
   readonly userId: string;
   readonly accountId: string;
-  readonly cardType: AccountRow['card_type'];
+  readonly cardType: AccountRow['cardType'];
   readonly channelNumber: number | null;
   readonly details: Readonly<Record<string, string>>;
   readonly number: EncryptedAccountNumber;
@@ -26,25 +26,24 @@ export function listFormItems(database: CellDatabase): Promise<FormRow[]> {
 }
 
 /** Returns the bound account, and the one added last for the other card type. */
-export async function listLastAccounts(database: CellDatabase, userId: string): Promise<LastAccount[]> {
-  const rows = await database
+export function listLastAccounts(database: CellDatabase, userId: string): Promise<LastAccount[]> {
+  return database
     .selectFrom('bank_account')
-    .distinctOn('card_type')
-    .select(['card_type', 'details', 'last_four'])
-    .where('user_id', '=', userId)
-    .orderBy('card_type')
+    .distinctOn('cardType')
+    .select(['cardType', 'details', 'lastFour'])
+    .where('userId', '=', userId)
+    .orderBy('cardType')
     .orderBy(sql`superseded_at is null`, 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .execute();
-  return rows.map((row) => ({ cardType: row.card_type, details: row.details, lastFour: row.last_four }));
 }
 
 export async function supersedeAccounts(database: CellDatabase, userId: string, at: Date): Promise<void> {
   await database
     .updateTable('bank_account')
-    .set({ superseded_at: at })
-    .where('user_id', '=', userId)
-    .where('superseded_at', 'is', null)
+    .set({ supersededAt: at })
+    .where('userId', '=', userId)
+    .where('supersededAt', 'is', null)
     .execute();
 }
 
@@ -52,16 +51,11 @@ export async function insertAccount(database: CellDatabase, account: NewAccount)
   await database.insertInto('bank_account').values(rowOf(account)).execute();
 }
 
-const rowOf = (account: NewAccount) => ({
-  user_id: account.userId,
-  account_id: account.accountId,
-  card_type: account.cardType,
-  channel_number: account.channelNumber,
-  details: JSON.stringify(account.details),
-  number_key_id: account.number.keyId,
-  number_sealed: account.number.bytes,
-  last_four: account.lastFour,
-  created_at: account.at,
-  superseded_at: account.supersededAt,
-  payable_from: account.payableFrom,
+const rowOf = ({ details, number, at, ...account }: NewAccount) => ({
+  ...account,
+  details: JSON.stringify(details),
+  numberKeyId: number.keyId,
+  numberSealed: number.bytes,
+  createdAt: at,
+  supersededAt: account.supersededAt,
 });

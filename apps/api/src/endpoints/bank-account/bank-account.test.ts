@@ -20,7 +20,7 @@ const { app, resources } = await startService({ logTo: { write: (line: string) =
 const keys = resources.config.accountKeys;
 
 const accountsOf = ({ cell, userId }: BuiltBorrower) =>
-  cell.database.selectFrom('bank_account').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+  cell.database.selectFrom('bank_account').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
 
 const payoutAccountOf = ({ cell, userId }: BuiltBorrower) => findPayoutAccount(cell.database, keys, userId);
 
@@ -75,8 +75,8 @@ test('[PAY-10] rejects a wallet as a card to repay with', async () => {
 
 test('[GEN-21] a form field has digit groups if the lender configured them', async () => {
   const session = await buildSession(resources);
-  const group = (digit_groups: number[] | null) =>
-    session.borrower.cell.database.updateTable('bank_form_item').set({ digit_groups }).where('code', '=', 'walletNumber').execute();
+  const group = (digitGroups: number[] | null) =>
+    session.borrower.cell.database.updateTable('bank_form_item').set({ digitGroups }).where('code', '=', 'walletNumber').execute();
   await group([4, 3, 4]);
   const items = await itemsFor(session);
   await group(null);
@@ -132,12 +132,12 @@ test.each(savingCalls)('[%s] saves an e-wallet with its channel, the encrypted n
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   expect(await accountsOf(session.borrower)).toMatchObject([
     {
-      card_type: 1,
-      channel_number: 90006,
+      cardType: 1,
+      channelNumber: 90006,
       details: { channelNumber: '90006' },
-      last_four: '0142',
-      number_key_id: 'tests',
-      superseded_at: null,
+      lastFour: '0142',
+      numberKeyId: 'tests',
+      supersededAt: null,
     },
   ]);
   expect(await payoutAccountOf(session.borrower)).toMatchObject({ cardType: 1, institution: '90006', number: WALLET.walletNumber });
@@ -150,7 +150,7 @@ test.each(savingCalls)('[%s] saves a bank account and marks the earlier account 
   await call(app, endpoint, { query: session.query, fields: BANK });
 
   const accounts = await accountsOf(session.borrower);
-  expect(accounts.map(({ card_type, superseded_at }) => [card_type, superseded_at === null])).toEqual([
+  expect(accounts.map(({ cardType, supersededAt }) => [cardType, supersededAt === null])).toEqual([
     [1, false],
     [2, true],
   ]);
@@ -222,13 +222,13 @@ test('[API-37] saving an account makes a waiting order ready for its payout to t
   const at = await resources.clock.now();
   const nextStep = () => inTransaction(borrower, (transaction) => nextPayoutStep(transaction, keys, { userId, orderId }, at));
   const readOrder = () =>
-    borrower.cell.database.selectFrom('loan_order').select('account_needed').where('order_id', '=', orderId).executeTakeFirst();
+    borrower.cell.database.selectFrom('loan_order').select('accountNeeded').where('orderId', '=', orderId).executeTakeFirst();
   expect(await nextStep()).toBeNull();
-  expect(await readOrder()).toEqual({ account_needed: true });
+  expect(await readOrder()).toEqual({ accountNeeded: true });
 
   await call(app, bindBankFromLoanDetail, { query: session.query, fields: BANK });
 
-  expect(await readOrder()).toEqual({ account_needed: false });
+  expect(await readOrder()).toEqual({ accountNeeded: false });
   expect(await nextStep()).toMatchObject({ step: 'send', account: { institution: 'BANKA', number: BANK.accountNumber } });
 });
 
@@ -260,7 +260,7 @@ test('[API-02] ten saves at once leave one current account', async () => {
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
   const accounts = await accountsOf(session.borrower);
   expect(accounts).toHaveLength(10);
-  expect(accounts.filter(({ superseded_at }) => superseded_at === null)).toHaveLength(1);
+  expect(accounts.filter(({ supersededAt }) => supersededAt === null)).toHaveLength(1);
 });
 
 test('no valid or invalid account number appears in the log, in an answer or as plain text in the database', async () => {

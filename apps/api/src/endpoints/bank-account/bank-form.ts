@@ -26,7 +26,7 @@ export interface FormItem extends BankFormItem {
 
 export function itemOf(row: FormRow): FormItem {
   return {
-    holdsNumber: row.holds_account_number,
+    holdsNumber: row.holdsAccountNumber,
     code: row.code,
     title: row.title,
     subtitle: row.subtitle,
@@ -35,12 +35,12 @@ export function itemOf(row: FormRow): FormItem {
     note: row.options,
     // Text items are numbers in this product, whichever type a lender's own form declares.
     inputType: 'number',
-    cardTypeMi: row.card_type,
-    channelNumber: row.channel_number,
-    ...(row.min_digits === null || row.max_digits === null
+    cardTypeMi: row.cardType,
+    channelNumber: row.channelNumber,
+    ...(row.minDigits === null || row.maxDigits === null
       ? {}
-      : { rule: { minDigits: row.min_digits, maxDigits: row.max_digits, sameAs: row.same_as ?? '' } }),
-    ...(row.digit_groups === null ? {} : { groups: row.digit_groups }),
+      : { rule: { minDigits: row.minDigits, maxDigits: row.maxDigits, sameAs: row.sameAs ?? '' } }),
+    ...(row.digitGroups === null ? {} : { groups: row.digitGroups }),
   };
 }
 

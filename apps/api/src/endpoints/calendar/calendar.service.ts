@@ -46,6 +46,6 @@ async function eventsOf({ cells, clock, config }: Resources, { userId, orderId, 
   const today = manilaDateOf(await clock.now());
   const loan = record === null ? null : projectLoan(config.profile, record, today);
   if (record === null || loan === null) return [];
-  const product = (await findProduct(storedReference(database), record.order.product_id))?.name ?? '';
+  const product = (await findProduct(storedReference(database), record.order.productId))?.name ?? '';
   return dueEvents(loan, { orderId, product, language, today, host: new URL(config.publicOrigin).hostname });
 }

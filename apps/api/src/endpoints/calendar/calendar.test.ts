@@ -43,8 +43,8 @@ test('[BEY-16] the calendar file has the order’s due dates, and its address ne
     'cache-control': 'no-store',
     'content-disposition': 'inline; filename="due-dates.ics"',
   });
-  const rows = await order.borrower.cell.database.selectFrom('instalment').select('due_on').where('order_id', '=', order.orderId).execute();
-  expect(valuesOf(answer.body, 'DTSTART')).toEqual(rows.map(({ due_on }) => due_on?.replaceAll('-', '')));
+  const rows = await order.borrower.cell.database.selectFrom('instalment').select('dueOn').where('orderId', '=', order.orderId).execute();
+  expect(valuesOf(answer.body, 'DTSTART')).toEqual(rows.map(({ dueOn }) => dueOn?.replaceAll('-', '')));
   expect(valuesOf(answer.body, 'SUMMARY')).toEqual(
     ['2\\,320', '2\\,240', '2\\,160', '2\\,080'].map((amount) => `Hiram Cash: ₱${amount}.00 is due`),
   );

@@ -20,7 +20,7 @@ export interface Message {
 }
 
 export interface ComplaintPack {
-  readonly complaint: ComplaintRow & { readonly type_title: string; readonly sub_type_title: string | null };
+  readonly complaint: ComplaintRow & { readonly typeTitle: string; readonly subTypeTitle: string | null };
   readonly borrowerName: string;
   /** The promised reply date and the days by which the reply is late; `null` if the profile makes no promise. */
   readonly promised: PromiseState | null;
@@ -34,7 +34,7 @@ export interface ComplaintPack {
 /** Renders the complaint with its pictures. Few complaints are rendered at once, because the pictures are in memory. */
 export async function complaintPdf(pack: ComplaintPack, letterhead: Letterhead): Promise<PdfDraft> {
   const { message } = letterhead;
-  const pdf = createPdf(letterhead, `${message('complaint_file_title')} ${formatIdInGroups(pack.complaint.complaint_id)}`);
+  const pdf = createPdf(letterhead, `${message('complaint_file_title')} ${formatIdInGroups(pack.complaint.complaintId)}`);
   pdf.heading(message('complaint_file_title'));
   pdf.weavePattern();
   writeFacts(pdf, pack, letterhead);
@@ -60,21 +60,21 @@ const states: Readonly<Record<ComplaintState, PlainMessage>> = {
 };
 
 function writeFacts(pdf: PdfWriter, { complaint, borrowerName, promised }: ComplaintPack, { message, language, lender }: Letterhead): void {
-  const { type_title: type, sub_type_title: subType, answered_at: answeredAt, closed_at: closedAt, score } = complaint;
+  const { typeTitle: type, subTypeTitle: subType, answeredAt, closedAt, score } = complaint;
   pdf.rows([
-    { label: message('complaint_file_number'), value: formatIdInGroups(complaint.complaint_id) },
+    { label: message('complaint_file_number'), value: formatIdInGroups(complaint.complaintId) },
     { label: message('pdf_borrower'), value: borrowerName },
     { label: message('complaint_file_about'), value: subType === null ? type : `${type}, ${subType}` },
     { label: message('complaint_file_state'), value: message(states[complaint.state]) },
-    { label: message('complaint_file_sent'), value: formatInstant(language, complaint.sent_at) },
-    { label: message('complaint_file_reply_by'), value: formatDay(language, complaint.reply_by) },
+    { label: message('complaint_file_sent'), value: formatInstant(language, complaint.sentAt) },
+    { label: message('complaint_file_reply_by'), value: formatDay(language, complaint.replyBy) },
     ...(promised === null ? [] : [{ label: message('complaint_file_promise'), value: promiseText(promised, message) }]),
     ...(answeredAt === null ? [] : [{ label: message('complaint_file_answered_on'), value: formatInstant(language, answeredAt) }]),
     ...(closedAt === null ? [] : [{ label: message('complaint_file_closed_on'), value: formatInstant(language, closedAt) }]),
     ...(score === null ? [] : [{ label: message('complaint_file_rating'), value: message('complaint_file_stars', { stars: score }) }]),
   ]);
   if (promised === null) return;
-  const day = formatDay(language, manilaDateOf(complaint.sent_at));
+  const day = formatDay(language, manilaDateOf(complaint.sentAt));
   pdf.paragraph(message('complaint_file_asked_first', { borrower: borrowerName, lender: lender.name, day }));
 }
 

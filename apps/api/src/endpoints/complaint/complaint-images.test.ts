@@ -38,9 +38,9 @@ const serviceWithShortLinks = await startService({
 const waitUntilLinksExpire = (): Promise<void> => sleep(SHORT_LIFETIME_SECONDS * 1000 + 1100);
 
 const rowsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('image').selectAll().where('user_id', '=', userId).execute();
+  cell.database.selectFrom('image').selectAll().where('userId', '=', userId).execute();
 
-const keysOf = async (session: BuiltSession): Promise<string[]> => (await rowsOf(session)).map(({ image_id }) => `${image_id}.jpg`);
+const keysOf = async (session: BuiltSession): Promise<string[]> => (await rowsOf(session)).map(({ imageId }) => `${imageId}.jpg`);
 
 async function objectsOf(session: BuiltSession): Promise<string[]> {
   const keys = await keysOf(session);
@@ -111,13 +111,13 @@ test('rejects an upload after 100 photos of the borrower in one day', async () =
   const { cell, userId } = session.borrower;
   const at = await resources.clock.now();
   const rows = Array.from({ length: 100 }, (_, index) => ({
-    user_id: userId,
-    image_id: `I${index}`,
+    userId,
+    imageId: `I${index}`,
     width: 1,
     height: 1,
     bytes: 1,
-    stored_at: at,
-    unused_until: null,
+    storedAt: at,
+    unusedUntil: null,
   }));
   await cell.database.insertInto('image').values(rows).execute();
 
@@ -297,8 +297,8 @@ test('a row stays if the store fails to remove its photo, and a removed photo ca
   await openedStore.remove([key.replace('.jpg', '')]);
   await database
     .updateTable('image')
-    .set({ unused_until: new Date(0) })
-    .where('user_id', '=', session.borrower.userId)
+    .set({ unusedUntil: new Date(0) })
+    .where('userId', '=', session.borrower.userId)
     .execute();
 
   const address = await buildPhoto(app, session, photo);
@@ -324,7 +324,7 @@ test('[API-05] rejects a complaint whose photo is being removed, and stores no p
 
   expect((await complaintAnswer).json()).toMatchObject({ code: errorCodes.notFound });
   const { cell, userId } = session.borrower;
-  expect(await cell.database.selectFrom('complaint').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
+  expect(await cell.database.selectFrom('complaint').selectAll().where('userId', '=', userId).execute()).toEqual([]);
 });
 
 test.each(['https://elsewhere.example/evidence/IM001000000000000.jpg', 'nonsense', 'STORE/evidence/../IM001000000000000.jpg'])(

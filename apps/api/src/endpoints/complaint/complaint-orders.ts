@@ -27,7 +27,7 @@ export async function findOrder({ database, reference }: CellRows, key: OrderKey
 
 async function listed(reference: Reference, record: LoanRecord, { profile, today }: ViewContext): Promise<ListedOrder> {
   const { order, offer } = record;
-  const product = await findProduct(reference, order.product_id);
+  const product = await findProduct(reference, order.productId);
   if (product === null) throw new Error('the product of the order is missing');
   return { order, principal: offer.principal, product, loan: projectLoan(profile, record, today) };
 }

@@ -44,18 +44,18 @@ export async function openComplaint(
   const letterhead = await letterheadIn(lang, resources);
   const reference = storedReference(database);
   const translate = await translationsIn(reference, letterhead.language);
-  const { type_title: type, sub_type_title: subType } = complaint;
+  const { typeTitle: type, subTypeTitle: subType } = complaint;
   const viewed = { profile: resources.config.profile, today: manilaDateOf(letterhead.madeAt) };
-  const order = await findOrder({ database, reference }, { userId, orderId: complaint.order_id }, viewed);
+  const order = await findOrder({ database, reference }, { userId, orderId: complaint.orderId }, viewed);
   const { profile, today } = viewed;
   const draft = await complaintPdf(
     {
       promised: profile.extras === 'offered' ? promiseOn(complaint, today) : null,
-      complaint: { ...complaint, type_title: translate(type), sub_type_title: subType === null ? null : translate(subType) },
+      complaint: { ...complaint, typeTitle: translate(type), subTypeTitle: subType === null ? null : translate(subType) },
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),
       order: order === null ? null : summaryOf(order, letterhead.language),
-      agreements: await listAgreementRecords(database, { userId, orderId: complaint.order_id }),
+      agreements: await listAgreementRecords(database, { userId, orderId: complaint.orderId }),
       pictureOf: (imageId) => resources.images.bytesOf(imageId),
     },
     letterhead,
@@ -66,7 +66,7 @@ export async function openComplaint(
 async function messagesOf(
   { cells }: ComplaintResources,
   key: { readonly userId: string; readonly complaintId: string },
-  { content, sent_at: at }: { readonly content: string; readonly sent_at: Date },
+  { content, sentAt: at }: { readonly content: string; readonly sentAt: Date },
 ): Promise<readonly Message[]> {
   const { database } = cells.of(key.userId);
   const attached = await attachedImages(database, key);
@@ -74,6 +74,6 @@ async function messagesOf(
   const replies = await listReplies(database, key);
   return [
     { by: 'borrower', at, text: content, imageIds: imagesOf(0) },
-    ...replies.map((reply): Message => ({ by: 'lender', at: reply.replied_at, text: reply.content, imageIds: imagesOf(reply.number) })),
+    ...replies.map((reply): Message => ({ by: 'lender', at: reply.repliedAt, text: reply.content, imageIds: imagesOf(reply.number) })),
   ];
 }

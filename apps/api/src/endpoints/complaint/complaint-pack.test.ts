@@ -81,8 +81,8 @@ test('[BEY-25] the file states that the company was asked first, and whether the
   const backdateComplaint = (days: number) =>
     database
       .updateTable('complaint')
-      .set({ reply_by: addDays(manilaDateOf(new Date()), -days) })
-      .where('user_id', '=', answered.borrower.userId)
+      .set({ replyBy: addDays(manilaDateOf(new Date()), -days) })
+      .where('userId', '=', answered.borrower.userId)
       .execute();
   await backdateComplaint(2);
   expect(await textOf()).toContain('Our promise Missed by 2 days');

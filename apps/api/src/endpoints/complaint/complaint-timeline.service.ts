@@ -19,23 +19,23 @@ export async function readTimeline({ clock }: Resources, { userId, cell: { datab
   const replies = await listReplies(database, { userId, complaintId });
   const review = await findReview(database, { userId, complaintId });
   return {
-    replyBy: complaint.reply_by,
+    replyBy: complaint.replyBy,
     ...promiseOn(complaint, today),
     steps: stepsOf(complaint, replies, review),
-    penaltiesReversed: review?.penalties_reversed ?? centavos(0),
+    penaltiesReversed: review?.penaltiesReversed ?? centavos(0),
   };
 }
 
 type Moment = readonly [kind: ComplaintStep, at: Date];
 
 function stepsOf(
-  { sent_at: sentAt, closed_at: closedAt }: Pick<ComplaintRow, 'sent_at' | 'closed_at'>,
-  replies: readonly { readonly replied_at: Date }[],
+  { sentAt, closedAt }: Pick<ComplaintRow, 'sentAt' | 'closedAt'>,
+  replies: readonly { readonly repliedAt: Date }[],
   review: OrderReviewRow | null,
 ): Timeline['steps'] {
-  const moments: Moment[] = [['sent', sentAt], ...replies.map(({ replied_at: at }): Moment => ['replied', at])];
-  if (review !== null) moments.push(['reviewOpened', review.opened_at]);
-  if (review?.outcome && review.decided_at) moments.push([review.outcome, review.decided_at]);
+  const moments: Moment[] = [['sent', sentAt], ...replies.map(({ repliedAt: at }): Moment => ['replied', at])];
+  if (review !== null) moments.push(['reviewOpened', review.openedAt]);
+  if (review?.outcome && review.decidedAt) moments.push([review.outcome, review.decidedAt]);
   if (closedAt !== null) moments.push(['closed', closedAt]);
   return moments.toSorted(([, one], [, other]) => one.getTime() - other.getTime()).map(([kind, at]) => ({ kind, at: formatDateTime(at) }));
 }

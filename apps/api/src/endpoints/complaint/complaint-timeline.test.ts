@@ -38,8 +38,8 @@ const review = async ({ query }: BuiltSession, orderId: string): Promise<unknown
 const promiseFor = ({ borrower: { cell, userId } }: BuiltSession, day: string) =>
   cell.database
     .updateTable('complaint')
-    .set({ reply_by: day as never })
-    .where('user_id', '=', userId)
+    .set({ replyBy: day as never })
+    .where('userId', '=', userId)
     .execute();
 
 test('[BEY-09] the timeline has the promised reply date and the steps in their order', async () => {
@@ -91,8 +91,8 @@ test('[BEY-11] the order and the timeline show a review and its outcome; the ord
   const { cell, userId } = session.borrower;
   await cell.database
     .updateTable('order_review')
-    .set({ decided_at: new Date(0) })
-    .where('user_id', '=', userId)
+    .set({ decidedAt: new Date(0) })
+    .where('userId', '=', userId)
     .execute();
   expect(await review(session, orderId)).toBeNull();
 });

@@ -72,9 +72,9 @@ export async function readComplaints({
   const tabs = TABS.map(async ({ state, title }) => {
     const rows = await listComplaints(database, userId, state);
     const items = rows.map((row) => ({
-      id: row.complaint_id,
-      time: formatDateTime(row.sent_at),
-      type: translate(row.type_title),
+      id: row.complaintId,
+      time: formatDateTime(row.sentAt),
+      type: translate(row.typeTitle),
       content: row.content,
     }));
     return { title: message(language, title), items };
@@ -125,8 +125,8 @@ export async function readComplaint(
     Promise.all(attached.filter(({ reply }) => isWanted(reply)).map(({ imageId }) => images.addressOf(imageId, clock.real())));
   return {
     problemId: complaintId,
-    type: translate(complaint.type_title),
-    sonType: translate(complaint.sub_type_title ?? ''),
+    type: translate(complaint.typeTitle),
+    sonType: translate(complaint.subTypeTitle ?? ''),
     content: complaint.content,
     images: await addresses((reply) => reply === 0),
     disposeDetail: replies.map(({ content }) => content).join('\n\n'),

@@ -27,7 +27,7 @@ const buildOtherBorrowers = async ({ borrower: { shard } }: BuiltSession): Promi
 const withShardOf = (id: string, otherSession: BuiltSession): string =>
   id.replace(/^(..)\d{3}/, `$1${String(otherSession.borrower.shard).padStart(3, '0')}`);
 const complaintsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('complaint').selectAll().where('user_id', '=', userId).execute();
+  cell.database.selectFrom('complaint').selectAll().where('userId', '=', userId).execute();
 
 async function start(session: BuiltSession, orderId = '') {
   const answer = await call(app, complaintStart, { query: session.query, fields: { orderId } });
@@ -130,7 +130,7 @@ test('[API-05] [CMP-12] files a complaint, and promises a reply by the third wee
   const answer = await call(app, saveComplaint, { query: session.query, fields });
 
   const [row] = await complaintsOf(session);
-  expect(row).toMatchObject({ order_id: orderId, type: 1, sub_type: 2, content: COMPLAINT.problemDetail, state: 'open' });
+  expect(row).toMatchObject({ orderId, type: 1, subType: 2, content: COMPLAINT.problemDetail, state: 'open' });
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: { replyBy: addWeekdays(today, 3) } });
 });
 
@@ -162,7 +162,7 @@ test('[API-05] rejects the key of another complaint; an answered complaint can b
   await send('The first');
   expect((await send('The second')).json<{ code: number }>().code).toBe(errorCodes.keyUsedForAnotherRequest);
 
-  const first = (await complaintsOf(session))[0]?.complaint_id ?? '';
+  const first = (await complaintsOf(session))[0]?.complaintId ?? '';
   await buildReply(resources, first, 'Mended.');
   await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'The first' });
   expect(await complaintsOf(session)).toHaveLength(2);

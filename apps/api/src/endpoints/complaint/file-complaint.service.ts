@@ -77,15 +77,15 @@ async function file(
   const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);
   const contentHash = hashOf(request, imageIds);
   const isNew = await insertComplaint(transaction, {
-    user_id: userId,
-    complaint_id: complaintId,
-    order_id: request.orderNo,
+    userId,
+    complaintId,
+    orderId: request.orderNo,
     type: request.problemType,
-    sub_type: request.problemSonType,
+    subType: request.problemSonType,
     content: request.problemDetail,
-    content_hash: contentHash,
-    sent_at: at,
-    reply_by: replyBy,
+    contentHash,
+    sentAt: at,
+    replyBy,
   });
   if (!isNew) return promiseOf(transaction, userId, contentHash);
   await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);

@@ -59,16 +59,16 @@ const reviewOf = async ({ borrower, userId, orderId }: BuiltOrder) => {
   const row = await borrower.cell.database
     .selectFrom('order_review')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .where('decided_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
+    .where('decidedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 };
 
 test('[BEY-11] penalties accrue during a review, and an upheld review reverses exactly those penalties', async () => {
   const { order, complaintId, accrueUntil: liveUntil, decide, penaltiesOn } = await buildOrderUnderReview(philippines);
-  expect(await reviewOf(order)).toMatchObject({ complaint_id: complaintId, outcome: null });
+  expect(await reviewOf(order)).toMatchObject({ complaintId, outcome: null });
   expect(await penaltiesOn(0)).toBe(LATE_PENALTY);
   await liveUntil(4);
   expect(await penaltiesOn(4)).toBe(LATE_PENALTY + 4 * PENALTY_PER_DAY);
@@ -79,7 +79,7 @@ test('[BEY-11] penalties accrue during a review, and an upheld review reverses e
   expect(await penaltiesOn(5)).toBe(LATE_PENALTY + PENALTY_PER_DAY);
   expect(await reviewOf(order)).toBeNull();
   const review = await findReview(order.borrower.cell.database, { userId: order.userId, complaintId });
-  expect(review).toMatchObject({ outcome: 'upheld', penalties_reversed: 4 * PENALTY_PER_DAY });
+  expect(review).toMatchObject({ outcome: 'upheld', penaltiesReversed: 4 * PENALTY_PER_DAY });
   await expect(decide('rejected', 5)).rejects.toThrow('was already upheld');
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
@@ -104,7 +104,7 @@ test('[BEY-11] an upheld review reallocates penalties paid during the review to 
   await decide('upheld', 4);
 
   const [first] = (await findLoanRecord(order.borrower.cell.database, order))?.instalments ?? [];
-  expect(first).toMatchObject({ unpaid_penalty: 0, paid_interest: 4 * PENALTY_PER_DAY, paid_principal: 0 });
+  expect(first).toMatchObject({ unpaidPenalty: 0, paidInterest: 4 * PENALTY_PER_DAY, paidPrincipal: 0 });
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
@@ -138,7 +138,7 @@ test('[BEY-11] a second complaint opens no second review; a complaint stays open
   const first = await buildComplaint(app, session, { orderNo: order.orderId });
   const second = await buildComplaint(app, session, { orderNo: order.orderId, problemDetail: 'I paid on Tuesday too.' });
 
-  expect(await reviewOf(order)).toMatchObject({ complaint_id: first });
+  expect(await reviewOf(order)).toMatchObject({ complaintId: first });
   for (const each of [first, second]) await buildReply(resources, each, 'We are looking.');
   expect(await buildClosing(resources, second)).toBe(true);
   await expect(buildClosing(resources, first)).rejects.toThrow('is not decided yet');

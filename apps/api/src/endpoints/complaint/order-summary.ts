@@ -36,7 +36,7 @@ export function summaryOf(listed: ListedOrder, language: Language): OrderSummary
   const { order, product, loan } = listed;
   const status = statusOf(order, loan);
   return {
-    orderNo: order.order_id,
+    orderNo: order.orderId,
     productLogo: product.logo,
     productName: product.name,
     status: message(language, STATUS_TEXT[status]),
@@ -47,7 +47,7 @@ export function summaryOf(listed: ListedOrder, language: Language): OrderSummary
 }
 
 /** True if the order was disbursed. A settled loan counts too, because it may have been collected on earlier. */
-export const isCollectable = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_on'>): boolean => disbursed_on !== null;
+export const isCollectable = ({ disbursedOn }: Pick<LoanOrderRow, 'disbursedOn'>): boolean => disbursedOn !== null;
 
 /** An order that owes nothing is neither collected on nor charged a penalty. */
 export const hasDebt = ({ loan }: ListedOrder): boolean => loan !== null && totalOwed(loan) > 0;
@@ -55,10 +55,10 @@ export const hasDebt = ({ loan }: ListedOrder): boolean => loan !== null && tota
 function rowsOf({ order, principal, loan }: ListedOrder, language: Language): TitleRow[] {
   const dueDay = loan === null ? null : nextDueDay(loan);
   return [
-    { title: message(language, 'row_order_number'), value: order.order_id },
+    { title: message(language, 'row_order_number'), value: order.orderId },
     { title: message(language, 'row_loan_amount'), value: pesos(principal) },
     loan === null || dueDay === null
-      ? { title: message(language, 'row_applied_on'), value: formatDay(language, manilaDateOf(order.created_at)) }
+      ? { title: message(language, 'row_applied_on'), value: formatDay(language, manilaDateOf(order.createdAt)) }
       : { title: message(language, 'row_due_date'), value: formatDay(language, dateOf(loan, dueDay)) },
   ];
 }

@@ -29,7 +29,7 @@ async function databaseOf({ cells, config }: Resources, { userId, orderId }: Con
   if (config.profile.extras === 'absent') throw new Refusal('notAllowed');
   const { database } = cells.of(userId);
   await assertShardInCell(database, shardOf(userId));
-  const borrower = await database.selectFrom('borrower').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  const borrower = await database.selectFrom('borrower').select('userId').where('userId', '=', userId).executeTakeFirst();
   if (borrower === undefined) throw new Refusal('notFound');
   if (orderId !== undefined && !(await hasOrder(database, { userId, orderId }))) throw new Refusal('notFound');
   return database;
@@ -99,7 +99,7 @@ export async function readContacts(
   return {
     rules: rulesAnswer(config.contactRules),
     contacts: page.map(contactAnswer),
-    next: read.length > PAGE && last !== undefined ? `${last.listed_at.getTime()}-${last.contact_id}` : null,
+    next: read.length > PAGE && last !== undefined ? `${last.listedAt.getTime()}-${last.contactId}` : null,
   };
 }
 
@@ -108,14 +108,14 @@ function decodeCursor(cursor: string): ContactPlace {
   return { listedAt: new Date(Number(milliseconds)), contactId };
 }
 
-const contactAnswer = (row: ContactRow) => ({
-  contactId: row.contact_id,
-  at: formatDateTime(row.listed_at),
-  channel: row.channel,
-  sender: row.sender === '' ? null : row.sender,
-  purpose: row.purpose,
-  outcome: row.outcome,
-  covered: row.uncovered === null,
+const contactAnswer = ({ contactId, listedAt, channel, sender, purpose, outcome, uncovered }: ContactRow) => ({
+  contactId,
+  at: formatDateTime(listedAt),
+  channel,
+  sender: sender === '' ? null : sender,
+  purpose,
+  outcome,
+  covered: uncovered === null,
 });
 
 const rulesAnswer = ({ fromMinute, untilMinute, perWeek }: ContactRules) => ({

@@ -70,7 +70,7 @@ const report = async (order: BuiltOrder, clearanceId: string | null, change: obj
   (await reported(order, clearanceId, change)).json<{ data: Report }>().data;
 
 const discrepanciesOf = async ({ orderId }: BuiltOrder) =>
-  (await openDiscrepancies(resources.directory)).filter(({ order_id }) => order_id === orderId);
+  (await openDiscrepancies(resources.directory)).filter((row) => row.orderId === orderId);
 
 const fileComplaintAbout = async ({ borrower, orderId }: BuiltOrder, fields: Record<string, string>) =>
   buildComplaint(app, await buildSession(resources, { borrower }), { orderNo: orderId, ...fields });
@@ -331,18 +331,18 @@ test('[BEY-24] lists 10,000 contacts in pages along an index, newest first, each
   const { database } = borrower.cell;
   const contactIdExample = makeId('contact', borrower.shard, new Uint8Array(12));
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
-    user_id: userId,
-    contact_id: `${contactIdExample.slice(0, 5)}${String(index).padStart(12, '0')}`,
-    order_id: order.orderId,
+    userId,
+    contactId: `${contactIdExample.slice(0, 5)}${String(index).padStart(12, '0')}`,
+    orderId: order.orderId,
     channel: 'call' as const,
     sender: 'Liza',
     purpose: 'collection' as const,
-    made_for: null,
-    cleared_at: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),
-    valid_until: new Date(Date.parse('2026-01-01T01:00:00Z') + Math.floor(index / 2) * 60_000),
-    listed_at: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),
+    madeFor: null,
+    clearedAt: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),
+    validUntil: new Date(Date.parse('2026-01-01T01:00:00Z') + Math.floor(index / 2) * 60_000),
+    listedAt: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),
     outcome: null,
-    reported_at: null,
+    reportedAt: null,
     uncovered: null,
   }));
   for (let from = 0; from < rows.length; from += 1000)
@@ -362,7 +362,7 @@ test('[BEY-24] lists 10,000 contacts in pages along an index, newest first, each
     if (read.length === rows.length / 2 - 20) middle = page.next;
   }
 
-  expect(read).toEqual(rows.map(({ contact_id }) => contact_id).toReversed());
+  expect(read).toEqual(rows.map(({ contactId }) => contactId).toReversed());
   const { ways, rows: rowsRead } = await planOfPage(session, middle);
   expect(ways).toEqual(['contact_list']);
   expect(rowsRead).toBeGreaterThan(0);

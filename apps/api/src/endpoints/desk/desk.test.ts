@@ -42,7 +42,7 @@ async function countActionsOf(userId: string): Promise<number> {
     .of(userId)
     .database.selectFrom('staff_action')
     .select('command')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
   return herComplaint.length;
 }
@@ -55,8 +55,8 @@ describe('sign-in', () => {
     expect(await answer.json()).toMatchObject({ subject: 'liza.reyes', name: 'Liza Reyes', role: 'agent' });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const rows = await directory.selectFrom('staff_session').selectAll().where('subject', '=', STAFF.agent).execute();
-    expect(rows).toMatchObject([{ role: 'agent', ended_at: null }]);
-    expect(rows[0]?.provider_sid).toMatch(/./);
+    expect(rows).toMatchObject([{ role: 'agent', endedAt: null }]);
+    expect(rows[0]?.providerSid).toMatch(/./);
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
   });
 
@@ -207,8 +207,8 @@ describe('roles', () => {
     const own = await act('approve-request', { request: answer.request }, maria);
     expect([own.status, await own.json()]).toMatchObject([422, { message: 'operators cannot approve their own requests' }]);
     expect((await act('refuse-request', { request: answer.request }, jose)).status).toBe(200);
-    const decided = await directory.selectFrom('staff_request').select(['operator', 'decided_by']).execute();
-    expect(decided).toEqual([{ operator: 'maria.santos', decided_by: 'jose.garcia' }]);
+    const decided = await directory.selectFrom('staff_request').select(['operator', 'decidedBy']).execute();
+    expect(decided).toEqual([{ operator: 'maria.santos', decidedBy: 'jose.garcia' }]);
   });
 
   test('an item can be handed on only to staff who have signed in and whose role works on its queue', async () => {
@@ -218,7 +218,7 @@ describe('roles', () => {
     await sessionOf('long.gone', 'agent');
     await directory
       .updateTable('staff_session')
-      .set({ started_at: minutesAgo(91 * 24 * 60) })
+      .set({ startedAt: minutesAgo(91 * 24 * 60) })
       .where('subject', '=', 'long.gone')
       .execute();
     const listed = await act('list-staff', {}, liza);
@@ -395,13 +395,13 @@ describe('the queues', () => {
 
   test('automatic polling of the queues does not extend a session', async () => {
     const cookie = await sessionOf('left.open', 'agent');
-    const session = directory.selectFrom('staff_session').select('seen_at').where('subject', '=', 'left.open');
+    const session = directory.selectFrom('staff_session').select('seenAt').where('subject', '=', 'left.open');
     const seenAt = minutesAgo(desk.config.idleMinutes - 5);
-    await directory.updateTable('staff_session').set({ seen_at: seenAt }).where('subject', '=', 'left.open').execute();
+    await directory.updateTable('staff_session').set({ seenAt }).where('subject', '=', 'left.open').execute();
     expect((await desk.call('/desk/queues', { headers: { cookie } })).status).toBe(200);
-    expect(await session.execute()).toEqual([{ seen_at: seenAt }]);
+    expect(await session.execute()).toEqual([{ seenAt }]);
     expect(await me({ cookie })).toBe(200);
-    expect((await session.executeTakeFirstOrThrow()).seen_at.getTime()).toBeGreaterThan(seenAt.getTime());
+    expect((await session.executeTakeFirstOrThrow()).seenAt.getTime()).toBeGreaterThan(seenAt.getTime());
   });
 });
 
@@ -409,23 +409,23 @@ describe('the end of a session', () => {
   test('a session ends after the idle time, and after its lifetime even if it is used', async () => {
     const cookie = await sessionOf('ana.lim', 'auditor');
     const set = (row: object) =>
-      directory.updateTable('staff_session').set(row).where('subject', '=', 'ana.lim').where('ended_at', 'is', null).execute();
+      directory.updateTable('staff_session').set(row).where('subject', '=', 'ana.lim').where('endedAt', 'is', null).execute();
     const { idleMinutes, lifetimeMinutes } = desk.config;
     expect([idleMinutes, lifetimeMinutes]).toEqual([30, 600]);
 
-    await set({ seen_at: minutesAgo(idleMinutes - 1), started_at: minutesAgo(lifetimeMinutes - 1) });
+    await set({ seenAt: minutesAgo(idleMinutes - 1), startedAt: minutesAgo(lifetimeMinutes - 1) });
     expect(await me({ cookie })).toBe(200);
-    const { seen_at } = await directory
+    const { seenAt } = await directory
       .selectFrom('staff_session')
-      .select('seen_at')
+      .select('seenAt')
       .where('subject', '=', 'ana.lim')
-      .where('ended_at', 'is', null)
-      .orderBy('seen_at', 'desc')
+      .where('endedAt', 'is', null)
+      .orderBy('seenAt', 'desc')
       .executeTakeFirstOrThrow();
-    expect(seen_at.getTime()).toBeGreaterThan(minutesAgo(1).getTime());
-    await set({ seen_at: minutesAgo(idleMinutes + 1) });
+    expect(seenAt.getTime()).toBeGreaterThan(minutesAgo(1).getTime());
+    await set({ seenAt: minutesAgo(idleMinutes + 1) });
     expect(await me({ cookie })).toBe(401);
-    await set({ seen_at: minutesAgo(0), started_at: minutesAgo(lifetimeMinutes + 1) });
+    await set({ seenAt: minutesAgo(0), startedAt: minutesAgo(lifetimeMinutes + 1) });
     expect(await me({ cookie })).toBe(401);
   });
 
@@ -472,7 +472,7 @@ describe('the end of a session', () => {
 
     await directory
       .updateTable('staff_session')
-      .set({ started_at: minutesAgo(91 * 24 * 60) })
+      .set({ startedAt: minutesAgo(91 * 24 * 60) })
       .where('subject', '=', 'ten.open')
       .execute();
     await recordLogout(directory, { tokenId: 'long ago', subject: 'ten.open', sid: null }, minutesAgo(91 * 24 * 60));
@@ -502,9 +502,9 @@ describe('forgeries', () => {
       await desk.call('/desk/sign-out', { json: {}, headers: desk.ofPage(ended) });
       await recordLogout(directory, { tokenId: randomUUID(), subject: 'signed.out', sid: null }, clock.real());
       const keys = ((await (await fetch(`${issuer}/jwks`)).json()) as { keys: { n: string }[] }).keys;
-      const { session_hash: stored } = await directory
+      const { sessionHash: stored } = await directory
         .selectFrom('staff_session')
-        .select('session_hash')
+        .select('sessionHash')
         .where('subject', '=', 'forged.from')
         .executeTakeFirstOrThrow();
       expect([await me(desk.ofToken(validToken)), await me({ cookie: validCookie })]).toEqual([200, 200]);

@@ -11,7 +11,7 @@ interface Check {
   readonly checkUrl: string;
 }
 
-export const checkOf = (publicOrigin: string, { document_id: number, code: checkCode }: DocumentRow): Check => ({
+export const checkOf = (publicOrigin: string, { documentId: number, code: checkCode }: DocumentRow): Check => ({
   number,
   checkCode,
   checkUrl: `${publicOrigin}${CHECK_PAGE}?${new URLSearchParams({ number, code: checkCode }).toString()}`,

@@ -37,11 +37,10 @@ export async function checkNumber(
   const { database } = cells.cellOfShard(shard);
   const document = await findDocument(database, number);
   if (document === null || !timingSafeEqual(digestOf(document.code), digestOf(code))) throw new Refusal('notFound');
-  const key = { userId: document.user_id, orderId: document.order_id };
-  const history = await readHistory(database, key, { profile: config.profile, asOf: manilaDateOf(await clock.now()) });
+  const history = await readHistory(database, document, { profile: config.profile, asOf: manilaDateOf(await clock.now()) });
   if (history === null) throw new Error('the loan of the document is missing');
   if (shardOfId(number, 'paymentPlan') !== null) return checkedPlan(await getIssuedTransaction(database, document), document, history);
-  return document.payment_sequence === CERTIFICATE
+  return document.paymentSequence === CERTIFICATE
     ? checkedCertificate(document, history)
     : checkedReceipt(await getIssuedTransaction(database, document), document);
 }
@@ -56,7 +55,7 @@ const normalizeCheckNumber = (typed: string): string =>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function checkedCertificate({ document_id: number }: DocumentRow, history: OrderHistory): Answer {
+function checkedCertificate({ documentId: number }: DocumentRow, history: OrderHistory): Answer {
   const closedOn = paidInFullOn(history);
   const { agreed, givenBackDay } = history.loan;
   return {
@@ -70,31 +69,28 @@ function checkedCertificate({ document_id: number }: DocumentRow, history: Order
 }
 
 /** Returns the transaction that a document was issued for, reversed or not. */
-const getIssuedTransaction = (database: CellDatabase, { user_id, order_id, payment_sequence }: DocumentRow) =>
+const getIssuedTransaction = (database: CellDatabase, { userId, orderId, paymentSequence }: DocumentRow) =>
   database
     .selectFrom('loan_transaction')
-    .select(['sequence', 'amount', 'value_on', 'reversed_at'])
-    .where('user_id', '=', user_id)
-    .where('order_id', '=', order_id)
-    .where('sequence', '=', payment_sequence)
+    .select(['sequence', 'amount', 'valueOn', 'reversedAt'])
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
+    .where('sequence', '=', paymentSequence)
     .executeTakeFirstOrThrow();
 
 type IssuedTransaction = Awaited<ReturnType<typeof getIssuedTransaction>>;
 
 /** A completed plan stays completed; only an active plan can be broken. A cancelled plan is no longer among the loan's plans. */
 function checkedPlan(
-  { sequence, amount, value_on: date }: IssuedTransaction,
-  { document_id: number }: DocumentRow,
+  { sequence, amount, valueOn: date }: IssuedTransaction,
+  { documentId: number }: DocumentRow,
   history: OrderHistory,
 ): Answer {
   const found = listPlans(history).find(({ transaction }) => transaction.row.sequence === sequence);
   return { kind: 'paymentPlan', number, stands: found !== undefined && found.plan.state !== 'broken', amount, date };
 }
 
-const checkedReceipt = (
-  { amount, value_on: date, reversed_at: reversedAt }: IssuedTransaction,
-  { document_id: number }: DocumentRow,
-): Answer => ({
+const checkedReceipt = ({ amount, valueOn: date, reversedAt }: IssuedTransaction, { documentId: number }: DocumentRow): Answer => ({
   kind: 'receipt',
   number,
   stands: reversedAt === null,

@@ -28,29 +28,29 @@ export async function issueDocuments(
 ): Promise<ReadonlyMap<number, DocumentRow>> {
   if (sequences.length === 0) return new Map();
   const rows = sequences.map((sequence): DocumentRow => ({
-    user_id: userId,
-    order_id: orderId,
-    payment_sequence: sequence,
-    document_id: makeId(kind, shardOf(userId), randomBytes(12)),
+    userId,
+    orderId,
+    paymentSequence: sequence,
+    documentId: makeId(kind, shardOf(userId), randomBytes(12)),
     code: newCode(),
-    issued_at: at,
+    issuedAt: at,
   }));
   await database
     .insertInto('loan_document')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['user_id', 'order_id', 'payment_sequence']).doNothing())
+    .onConflict((conflict) => conflict.columns(['userId', 'orderId', 'paymentSequence']).doNothing())
     .execute();
   const issued = await database
     .selectFrom('loan_document')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .execute();
-  return new Map(issued.map((row) => [row.payment_sequence, row]));
+  return new Map(issued.map((row) => [row.paymentSequence, row]));
 }
 
 /** Finds a document by its number alone, because the public check has no borrower. */
 export async function findDocument(database: CellDatabase, documentId: string): Promise<DocumentRow | null> {
-  const row = await database.selectFrom('loan_document').selectAll().where('document_id', '=', documentId).executeTakeFirst();
+  const row = await database.selectFrom('loan_document').selectAll().where('documentId', '=', documentId).executeTakeFirst();
   return row ?? null;
 }

@@ -79,8 +79,8 @@ test.each(everyScenario)(
     ).toEqual(paid.toReversed());
     for (const { amount, toPenalty, toInterest, toPrincipal, toRolloverFee, kept } of receipts)
       expect(toPenalty + toInterest + toPrincipal + toRolloverFee + kept).toBe(amount);
-    const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', built.userId).executeTakeFirstOrThrow();
-    const posted = totalOf(await paidOf(built)) + order.overpayment_balance + order.rollover_balance;
+    const order = await database.selectFrom('loan_order').selectAll().where('userId', '=', built.userId).executeTakeFirstOrThrow();
+    const posted = totalOf(await paidOf(built)) + order.overpaymentBalance + order.rolloverBalance;
     expect(sumOf(receipts, ({ amount }) => amount)).toBe(posted);
   },
 );

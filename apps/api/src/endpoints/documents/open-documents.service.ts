@@ -67,7 +67,7 @@ async function openStatement(resources: Resources, order: OrderKey, day: string,
   const asOf = calendarDate(day);
   const history = await readHistory(database, order, { profile: resources.config.profile, asOf });
   if (history === null) return null;
-  const product = await findProduct(storedReference(database), history.record.order.product_id);
+  const product = await findProduct(storedReference(database), history.record.order.productId);
   const statement = { history, asOf, borrowerName: await findBorrowerName(database, order.userId), productName: product?.name ?? '' };
   return { fileName: `statement-${order.orderId}-${asOf}.pdf`, draft: statementPdf(statement, letterhead) };
 }

@@ -24,7 +24,7 @@ interface HistoryRange {
 /** Returns the history of an order up to a day; `null` if the order is not this borrower's or was not disbursed by then. */
 export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: HistoryRange): Promise<OrderHistory | null> {
   const record = await findLoanRecord(database, key);
-  if (record === null || record.order.disbursed_on === null || asOf < record.order.disbursed_on) return null;
+  if (record === null || record.order.disbursedOn === null || asOf < record.order.disbursedOn) return null;
   const agreed = toAgreedLoan(profile, record);
   const transactions = await transactionsOf(database, key, agreed.disbursedOn);
   return { record, ...historyOf(agreed, transactions, daysBetween(agreed.disbursedOn, asOf)) };

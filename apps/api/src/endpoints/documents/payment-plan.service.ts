@@ -47,7 +47,7 @@ function toPlanDocument(
   { transaction, plan }: StoredPlan,
 ): Omit<AgreedPaymentPlan, 'number' | 'checkCode' | 'checkUrl'> {
   return {
-    agreedOn: transaction.row.value_on,
+    agreedOn: transaction.row.valueOn,
     state: plan.state,
     total: transaction.amount,
     // A plan that was paid off early has the price that was really paid.

@@ -21,7 +21,7 @@ export interface Statement {
 export function statementPdf(statement: Statement, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
   const { history, asOf } = statement;
-  const orderId = formatIdInGroups(history.record.order.order_id);
+  const orderId = formatIdInGroups(history.record.order.orderId);
   const pdf = createPdf(letterhead, `${message('statement_title')} ${orderId}`);
   pdf.heading(message('statement_title'));
   pdf.leadParagraph(message('statement_as_of', { day: formatDay(language, asOf) }));
@@ -38,13 +38,13 @@ function writeLoan(pdf: PdfWriter, { history: { record, loan }, borrowerName, pr
   const { offer, order } = record;
   pdf.rows([
     { label: message('pdf_borrower'), value: borrowerName },
-    { label: message('receipt_order'), value: formatIdInGroups(order.order_id) },
+    { label: message('receipt_order'), value: formatIdInGroups(order.orderId) },
     { label: message('pdf_product'), value: productName },
     { label: message('certificate_borrowed_on'), value: formatDay(language, loan.agreed.disbursedOn) },
     { label: message('row_loan_amount'), value: pesos(offer.principal) },
     { label: message('row_processing_fee'), value: pesos(offer.fee) },
     { label: message('statement_received'), value: pesos(offer.proceeds) },
-    { label: message('statement_total_interest'), value: pesos(offer.total_interest) },
+    { label: message('statement_total_interest'), value: pesos(offer.totalInterest) },
   ]);
 }
 

@@ -85,7 +85,7 @@ const titles: Readonly<Record<LoanTransactionKind, (message: Messages, channel: 
 };
 
 const titleOf = ({ givesBack }: Entry, { kind, row }: StoredTransaction, message: Messages): string =>
-  givesBack ? message('statement_give_back', { channel: row.channel_name }) : titles[kind](message, row.channel_name);
+  givesBack ? message('statement_give_back', { channel: row.channelName }) : titles[kind](message, row.channelName);
 
 /** Write-offs and releases by staff have no amount of their own, and a payment plan moves no money. */
 function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centavos {

@@ -14,11 +14,7 @@ const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'p
 const IN_FILIPINO = { headers: { 'accept-language': 'fil' } };
 
 async function languageOf({ borrower, userId }: BuiltSession): Promise<string> {
-  const row = await borrower.cell.database
-    .selectFrom('borrower')
-    .select('language')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const row = await borrower.cell.database.selectFrom('borrower').select('language').where('userId', '=', userId).executeTakeFirstOrThrow();
   return row.language;
 }
 

@@ -34,9 +34,9 @@ export async function readLegacyConfirmation(
   const { language } = borrower;
   return {
     ...confirmation,
-    buttonText: offerText(translate(product.confirm_button_text), offer, language),
-    promotionText: offerText(translate(product.promotion_text), offer, language),
-    promotionButtonText: offerText(translate(product.promotion_button_text), offer, language),
+    buttonText: offerText(translate(product.confirmButtonText), offer, language),
+    promotionText: offerText(translate(product.promotionText), offer, language),
+    promotionButtonText: offerText(translate(product.promotionButtonText), offer, language),
   };
 }
 
@@ -46,10 +46,10 @@ export async function recordClick(
 ): Promise<null> {
   const clickedAt = await clock.now();
   return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    const { product_id } = await getEnabledProduct(storedReference(transaction), productId);
+    const product = await getEnabledProduct(storedReference(transaction), productId);
     if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
     await assertWithinBound(transaction, 'product_click', { userId, at: clickedAt });
-    await insertProductClick(transaction, { userId, productId: product_id, clickedAt });
+    await insertProductClick(transaction, { userId, productId: product.productId, clickedAt });
     return null;
   });
 }

@@ -8,10 +8,7 @@ interface ProductClick {
 }
 
 export async function insertProductClick(database: CellDatabase, { userId, productId, clickedAt }: ProductClick): Promise<void> {
-  await database
-    .insertInto('product_click')
-    .values({ user_id: userId, click_id: randomUUID(), product_id: productId, clicked_at: clickedAt })
-    .execute();
+  await database.insertInto('product_click').values({ userId, clickId: randomUUID(), productId, clickedAt }).execute();
 }
 
 interface Application {
@@ -25,13 +22,13 @@ interface Application {
 export async function findRefusal(database: CellDatabase, { userId, productId, orderId }: Application): Promise<string | null> {
   const row = await database
     .selectFrom('loan_order')
-    .select('refusal_reason')
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
-    .where('refusal_reason', 'is not', null)
-    .$if(orderId !== null, (query) => query.where('order_id', '=', orderId))
-    .orderBy('decided_at', 'desc')
+    .select('refusalReason')
+    .where('userId', '=', userId)
+    .where('productId', '=', productId)
+    .where('refusalReason', 'is not', null)
+    .$if(orderId !== null, (query) => query.where('orderId', '=', orderId))
+    .orderBy('decidedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.refusal_reason ?? null;
+  return row?.refusalReason ?? null;
 }

@@ -23,9 +23,9 @@ const LIST = { productId, scene: '3' };
 const JUMP_FIELDS = { ...LIST, position: '1', orderId: '' };
 
 const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
+  cell.database.selectFrom('loan_order').selectAll().where('userId', '=', userId).execute();
 const clicksOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('product_click').selectAll().where('user_id', '=', userId).execute();
+  cell.database.selectFrom('product_click').selectAll().where('userId', '=', userId).execute();
 
 test('[API-31] returns the confirmation of the offer with the texts of the legacy page', async () => {
   const { session } = await offeredSession(resources);
@@ -92,8 +92,8 @@ test('[API-34] accepts the offer once and returns the address of the order’s p
   const [first, second] = [await submit(), await submit()];
 
   const orders = await ordersOf(session);
-  expect(orders).toMatchObject([{ product_id: productId, lifecycle: 21 }]);
-  const url = `${resources.config.publicOrigin}/loanDetail?productId=${productId}&orderId=${orders[0]?.order_id}`;
+  expect(orders).toMatchObject([{ productId: productId, lifecycle: 21 }]);
+  const url = `${resources.config.publicOrigin}/loanDetail?productId=${productId}&orderId=${orders[0]?.orderId}`;
   expect(first.json()).toEqual({ code: '00', message: 'success', data: { redirectUrl: url } });
   expect(second.body).toBe(first.body);
 });
@@ -129,7 +129,7 @@ test('[API-35] stores a tap once per key', async () => {
   const answers = [await call(app, products.clickProduct, request), await call(app, products.clickProduct, request)];
 
   for (const answer of answers) expect(answer.json()).toEqual({ code: '00', message: 'success', data: null });
-  expect(await clicksOf(session)).toMatchObject([{ product_id: 'lilim-loan' }]);
+  expect(await clicksOf(session)).toMatchObject([{ productId: 'lilim-loan' }]);
 });
 
 test('[API-35] rejects a tap on a missing or disabled product', async () => {
@@ -150,9 +150,9 @@ test('[API-38] returns the product’s target: a page of the app or an address',
   expect(await target()).toMatchObject({ code: '00', data: { url: 'product/lilim-loan' } });
 
   const { database } = session.borrower.cell;
-  await database.updateTable('product').set({ target: 'https://partner.example/' }).where('product_id', '=', 'lilim-loan').execute();
+  await database.updateTable('product').set({ target: 'https://partner.example/' }).where('productId', '=', 'lilim-loan').execute();
   expect(await target()).toMatchObject({ data: { url: 'https://partner.example/' } });
-  await database.updateTable('product').set({ target: 'product/lilim-loan' }).where('product_id', '=', 'lilim-loan').execute();
+  await database.updateTable('product').set({ target: 'product/lilim-loan' }).where('productId', '=', 'lilim-loan').execute();
 });
 
 test('[API-38] rejects a disabled product', async () => {
@@ -183,7 +183,7 @@ test('[API-36] returns why the application failed, and the other products under 
 
 test('[API-36] without an order id returns the last failed application’s reason, or a general reason if there is none', async () => {
   const { session, borrower } = await orderedSession(resources, 110);
-  await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: 'Older.' }).where('user_id', '=', borrower.userId).execute();
+  await borrower.cell.database.updateTable('loan_order').set({ refusalReason: 'Older.' }).where('userId', '=', borrower.userId).execute();
   await orderedSession(resources, 110, session);
   const request = async (who: BuiltSession, fields: Record<string, string>): Promise<unknown> =>
     (await call(app, products.failedApplication, { query: who.query, fields })).json();

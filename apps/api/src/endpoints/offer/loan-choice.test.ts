@@ -64,13 +64,13 @@ const accept = (session: BuiltSession, fields: Record<string, string>, headers =
   call(app, confirmLoan, { query: session.query, fields, headers });
 
 const ordersOf = ({ borrower }: BuiltSession) =>
-  borrower.cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', borrower.userId).execute();
+  borrower.cell.database.selectFrom('loan_order').selectAll().where('userId', '=', borrower.userId).execute();
 const instalmentsOf = ({ borrower }: BuiltSession) =>
-  borrower.cell.database.selectFrom('instalment').selectAll().where('user_id', '=', borrower.userId).orderBy('number').execute();
+  borrower.cell.database.selectFrom('instalment').selectAll().where('userId', '=', borrower.userId).orderBy('number').execute();
 const agreementsOf = ({ borrower }: BuiltSession) =>
-  borrower.cell.database.selectFrom('agreement').selectAll().where('user_id', '=', borrower.userId).orderBy('position').execute();
+  borrower.cell.database.selectFrom('agreement').selectAll().where('userId', '=', borrower.userId).orderBy('position').execute();
 const offersOf = ({ borrower }: BuiltSession) =>
-  borrower.cell.database.selectFrom('offer').selectAll().where('user_id', '=', borrower.userId).orderBy('created_at').execute();
+  borrower.cell.database.selectFrom('offer').selectAll().where('userId', '=', borrower.userId).orderBy('createdAt').execute();
 const refusedFor = (field: string) => ({
   success: false,
   code: errorCodes.invalidRequest,
@@ -91,16 +91,16 @@ test('[BEY-21] the order, the offer and the agreements have the chosen figures',
   expect((await accept(session, fields)).json()).toMatchObject({ success: true });
 
   const [offered, acceptedOffer] = await offersOf(session);
-  expect(offered).toMatchObject({ state: 'withdrawn', principal: 8_000_00, first_due_on: null });
-  expect(acceptedOffer).toMatchObject({ chosen_from: offered?.offer_id, bounds });
+  expect(offered).toMatchObject({ state: 'withdrawn', principal: 8_000_00, firstDueOn: null });
+  expect(acceptedOffer).toMatchObject({ chosenFrom: offered?.offerId, bounds });
   expect([acceptedOffer]).toMatchObject([
     {
       state: 'accepted',
       principal: 4_000_00,
       fee: plan.fee,
-      total_interest: plan.totalInterest,
-      first_due_on: halfAmountChoice.firstDueOn,
-      first_days: 41,
+      totalInterest: plan.totalInterest,
+      firstDueOn: halfAmountChoice.firstDueOn,
+      firstDays: 41,
     },
   ]);
   const instalments = await instalmentsOf(session);
@@ -125,7 +125,7 @@ test('[BEY-21] ten concurrent acceptances of a choice create one order, and ever
   const named = answers.map((answer) =>
     new URL(answer.json<{ data: { lendDetailsUrl: string } }>().data.lendDetailsUrl).searchParams.get('orderId'),
   );
-  expect(new Set(named)).toEqual(new Set([orders[0]?.order_id]));
+  expect(new Set(named)).toEqual(new Set([orders[0]?.orderId]));
 });
 
 test('[BEY-21] the order’s page and the lender’s event have the chosen figures', async () => {
@@ -139,7 +139,7 @@ test('[BEY-21] the order’s page and the lender’s event have the chosen figur
   expect(shown.body).toContain('4,000.00');
   const { rows } = await eventsOf(session, orderId);
   const [offered] = await offersOf(session);
-  expect(rows).toEqual([expect.objectContaining({ principal: 4_000_00, offerId: offered?.offer_id })]);
+  expect(rows).toEqual([expect.objectContaining({ principal: 4_000_00, offerId: offered?.offerId })]);
   expect(shown.json()).toMatchObject({ data: { orderStatus: orderStatus.inReview } });
 });
 
@@ -172,7 +172,7 @@ test('[BEY-21] rejects a choice with other figures or without figures, and the o
   for (const requested of [{ ...fields, figures: figures.replace('21867', '21866') }, fieldsWithoutFigures])
     expect((await accept(session, requested)).json()).toMatchObject(refusedFor('figures'));
   expect(await ordersOf(session)).toEqual([]);
-  expect(await offersOf(session)).toMatchObject([{ state: 'open', principal: 8_000_00, first_due_on: null }]);
+  expect(await offersOf(session)).toMatchObject([{ state: 'open', principal: 8_000_00, firstDueOn: null }]);
 });
 
 test('[BEY-21] a repeated choice returns its order and another choice is rejected, with a key and without', async () => {
@@ -189,10 +189,7 @@ test('[BEY-21] a repeated choice returns its order and another choice is rejecte
   expect((await accept(session, { ...fields, firstDueOn: addDays(today, 42) })).json()).toMatchObject(refusedFor('firstDueOn'));
 
   expect(await ordersOf(session)).toHaveLength(1);
-  expect(await offersOf(session)).toMatchObject([
-    { state: 'withdrawn' },
-    { principal: 4_000_00, first_due_on: halfAmountChoice.firstDueOn },
-  ]);
+  expect(await offersOf(session)).toMatchObject([{ state: 'withdrawn' }, { principal: 4_000_00, firstDueOn: halfAmountChoice.firstDueOn }]);
 });
 
 test('[BEY-21] without a choice the offer is accepted with its own figures', async () => {
@@ -201,7 +198,7 @@ test('[BEY-21] without a choice the offer is accepted with its own figures', asy
   const answer = await accept(session, { productId: PRODUCT_ID, amount: '800000', periods: '120', termUnit: '1' });
 
   expect(answer.json()).toMatchObject({ success: true });
-  expect(await offersOf(session)).toMatchObject([{ principal: 8_000_00, first_due_on: null, first_days: null }]);
+  expect(await offersOf(session)).toMatchObject([{ principal: 8_000_00, firstDueOn: null, firstDays: null }]);
 });
 
 test('[BEY-21] the agreement page has the chosen figures before the offer is accepted', async () => {
@@ -238,7 +235,7 @@ test.each<[string, Partial<Record<keyof typeof bounds, unknown>>, string]>([
 test('[BEY-21] rejects bounds that allow a choice above a cap', async () => {
   const productWithCosts = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   for (const { database } of productWithCosts.resources.cells.all)
-    await database.updateTable('product').set({ rate_bps: 600, fee_bps: 1_100 }).where('product_id', '=', PRODUCT_ID).execute();
+    await database.updateTable('product').set({ rateBps: 600, feeBps: 1_100 }).where('productId', '=', PRODUCT_ID).execute();
   const { userId } = await buildSession(productWithCosts.resources);
   const make = (change: object) => callAsPartner(productWithCosts.app, makeOffer, { userId, ...offerRequest, ...change });
 

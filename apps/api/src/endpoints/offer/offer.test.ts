@@ -26,7 +26,7 @@ async function buildOffered(choices: OfferChoices = {}): Promise<{ session: Buil
 const confirm = (session: BuiltSession, productId = PRODUCT_ID) => call(app, confirmation, { query: session.query, fields: { productId } });
 const dataOf = (answer: LightMyRequestResponse): Record<string, unknown> => answer.json<{ data: Record<string, unknown> }>().data;
 const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
+  cell.database.selectFrom('loan_order').selectAll().where('userId', '=', userId).execute();
 const orderIdIn = (answer: LightMyRequestResponse): string | null =>
   new URL(String(dataOf(answer)['lendDetailsUrl'])).searchParams.get('orderId');
 
@@ -131,14 +131,14 @@ test('[API-26] creates the order, its plan, agreements and decision task, and re
   const answer = await call(app, confirmLoan, { query: session.query, fields: acceptance });
 
   const [order] = await ordersOf(session);
-  const orderId = order?.order_id ?? '';
+  const orderId = order?.orderId ?? '';
   expect(dataOf(answer)).toEqual({ lendDetailsUrl: `http://127.0.0.1:8080/loanDetail?productId=${PRODUCT_ID}&orderId=${orderId}` });
   expect(shardOfId(orderId, 'order')).toBe(shardOf(session.userId));
-  expect(order).toMatchObject({ lifecycle: 21, repeat_client: false, disbursed_on: null, principal_balance: 0, account_needed: false });
-  expect(order?.decision_due_at.getTime()).toBe((order?.created_at.getTime() ?? 0) + 86_400_000);
+  expect(order).toMatchObject({ lifecycle: 21, repeatClient: false, disbursedOn: null, principalBalance: 0, accountNeeded: false });
+  expect(order?.decisionDueAt.getTime()).toBe((order?.createdAt.getTime() ?? 0) + 86_400_000);
   const { database } = session.borrower.cell;
   const rows = async (table: 'instalment' | 'agreement' | 'order_task') =>
-    database.selectFrom(table).selectAll().where('user_id', '=', session.userId).where('order_id', '=', orderId).execute();
+    database.selectFrom(table).selectAll().where('userId', '=', session.userId).where('orderId', '=', orderId).execute();
   expect(await rows('instalment')).toHaveLength(4);
   expect(await rows('agreement')).toHaveLength(3);
   expect(await rows('order_task')).toMatchObject([{ kind: 'decide', tries: 0 }]);
@@ -179,7 +179,7 @@ test('[API-26] 50 concurrent acceptances without a key or with different keys cr
 
   const orders = await ordersOf(session);
   expect(orders).toHaveLength(1);
-  expect(new Set(answers.map(orderIdIn))).toEqual(new Set([orders[0]?.order_id]));
+  expect(new Set(answers.map(orderIdIn))).toEqual(new Set([orders[0]?.orderId]));
 });
 
 test.each([
@@ -225,7 +225,7 @@ test('[API-25] [API-26] a withdrawn offer is neither returned nor accepted', asy
   expect((await accept(withdrawn)).json()).toMatchObject({ success: false, message: 'The request is not valid: amount' });
 
   const { cell, userId } = session.borrower;
-  await cell.database.updateTable('offer').set({ state: 'withdrawn' }).where('user_id', '=', userId).execute();
+  await cell.database.updateTable('offer').set({ state: 'withdrawn' }).where('userId', '=', userId).execute();
   expect((await confirm(session)).json()).toEqual(missing);
   for (const each of [withdrawn, { ...open }]) expect((await accept(each)).json()).toEqual(missing);
   expect(await ordersOf(session)).toEqual([]);

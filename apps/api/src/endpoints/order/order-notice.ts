@@ -39,7 +39,7 @@ const notices: Readonly<Record<OrderStatus, NoticeWriter>> = {
   [orderStatus.failed]: ({ order, language, translate }) => ({
     title: message(language, 'order_notice_failed_title'),
     description: message(language, 'order_notice_failed', {
-      reason: refusalText(order.refusal_reason ?? '', { language, translate }),
+      reason: refusalText(order.refusalReason ?? '', { language, translate }),
     }).trim(),
   }),
   [orderStatus.crediting]: (seen) => ({ title: message(seen.language, 'order_notice_crediting_title'), description: creditingText(seen) }),
@@ -53,10 +53,10 @@ export const noticeOf = (status: OrderStatus, seen: NoticeContext): Notice => no
 
 function creditingText({ order, account, waitsUntil, at, language }: NoticeContext): string {
   if (account === null) return message(language, 'order_notice_crediting_no_account');
-  if (order.account_needed) return message(language, 'order_notice_crediting_refused', { account });
+  if (order.accountNeeded) return message(language, 'order_notice_crediting_refused', { account });
   if (waitsUntil !== null && at < waitsUntil)
     return message(language, 'order_notice_crediting_waits', { time: formatInstant(language, waitsUntil) });
-  if (order.crediting_due_at !== null && at > order.crediting_due_at)
+  if (order.creditingDueAt !== null && at > order.creditingDueAt)
     return message(language, 'order_notice_crediting_late', {
       account,
     });

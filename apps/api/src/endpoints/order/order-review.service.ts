@@ -20,16 +20,16 @@ export async function readReview(
   if (!(await hasOrder(database, { userId, orderId }))) throw new Refusal('notFound');
   const review = await lastReviewOf(database, { userId, orderId });
   if (review === null) return { review: null };
-  const { complaint_id: problemId, opened_at: openedAt, decided_at: decidedAt } = review;
+  const { complaintId: problemId, openedAt, decidedAt } = review;
   if (decidedAt !== null && at.getTime() - decidedAt.getTime() > SHOWN_DAYS * DAY_MS) return { review: null };
   return {
     review: {
       problemId,
       state: review.outcome ?? 'open',
       since: manilaDateOf(openedAt),
-      replyBy: review.reply_by,
+      replyBy: review.replyBy,
       decidedOn: decidedAt === null ? null : manilaDateOf(decidedAt),
-      penaltiesReversed: review.penalties_reversed ?? centavos(0),
+      penaltiesReversed: review.penaltiesReversed ?? centavos(0),
     },
   };
 }

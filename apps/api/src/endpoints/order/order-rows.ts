@@ -57,12 +57,12 @@ const rows: Readonly<Record<OrderStatus, Rows>> = {
   [orderStatus.inReview]: (facts) => [
     loanAmount(facts),
     row('row_loan_term', daysText(facts.language, termDaysOfOffer(facts.offer))),
-    row('row_applied_on', formatInstant(facts.language, facts.order.created_at)),
+    row('row_applied_on', formatInstant(facts.language, facts.order.createdAt)),
     ...accountRow(facts),
   ],
   [orderStatus.failed]: (facts) => [
     loanAmount(facts),
-    row('row_applied_on', formatInstant(facts.language, facts.order.created_at)),
+    row('row_applied_on', formatInstant(facts.language, facts.order.createdAt)),
     ...decidedRow('row_decided_on', facts),
   ],
   [orderStatus.crediting]: creditingRows,
@@ -87,14 +87,13 @@ const sum = (text: PlainMessage, amount: Centavos): Row => ({ text, value: pesos
 const loanAmount = ({ offer }: RowFacts): Row => sum('row_loan_amount', offer.principal);
 const accountRow = ({ account }: RowFacts): Row[] => (account === null ? [] : [row('row_receiving_account', account)]);
 const decidedRow = (text: PlainMessage, { order, language }: RowFacts): Row[] =>
-  order.decided_at === null ? [] : [row(text, formatInstant(language, order.decided_at))];
+  order.decidedAt === null ? [] : [row(text, formatInstant(language, order.decidedAt))];
 
 function creditingRows(facts: RowFacts): Row[] {
   const { order, offer, today, language } = facts;
   // The plan starts today, because the disbursement day is not known yet.
   const [first] = planOfOffer(offer, today).instalments;
-  const arrivalText =
-    order.crediting_due_at === null ? [] : [row('row_arrives_by', formatDay(language, manilaDateOf(order.crediting_due_at)))];
+  const arrivalText = order.creditingDueAt === null ? [] : [row('row_arrives_by', formatDay(language, manilaDateOf(order.creditingDueAt)))];
   return [
     sum('row_you_receive', offer.proceeds),
     loanAmount(facts),

@@ -43,14 +43,14 @@ export async function readOrder(
   const at = await clock.now();
   const read = await page.first(database, { userId, orderId });
   const product = await findProduct(reference, productId);
-  if (read === undefined || product === null || read.order.product_id !== productId) throw new Refusal('notFound');
-  const { receiving_account, flows, last_paid_on: lastPaidOn, ...rest } = read;
+  if (read === undefined || product === null || read.order.productId !== productId) throw new Refusal('notFound');
+  const { receivingAccount, flows, lastPaidOn, ...rest } = read;
   const record = await toLoanRecord(database, rest);
   const { order, offer } = record;
   const today = manilaDateOf(at);
   const loan = projectLoan(config.profile, record, today);
   const status = statusOf(order, loan);
-  const account = receiving_account === null ? null : await textOfAccount(reference, receiving_account);
+  const account = receivingAccount === null ? null : await textOfAccount(reference, receivingAccount);
   const translate = await translationsIn(reference, language);
   const waitsUntil = status === orderStatus.crediting ? await payoutWaitsUntil(database, userId) : null;
   const notice = noticeOf(status, { order, loan, at, account, waitsUntil, language, translate });
@@ -71,7 +71,7 @@ export async function readOrder(
     ...(quote?.giveBack ? { coolingOff: quote.giveBack } : {}),
     ...(planState === null ? {} : { paymentPlan: planState }),
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
-    playeduL: product.order_redirect,
+    playeduL: product.orderRedirect,
     telephone: await getTelephone(reference),
     ...popups(status, order, product, translate),
     ...accountPopup(order, account, language),
@@ -81,11 +81,11 @@ export async function readOrder(
 /** Reads everything that the page of an order shows in one statement. Each part of the query comes from the module that owns its table. */
 const page = prepared((database: CellDatabase, given: OrderKey) =>
   loanRecordQuery(database, given.userId)
-    .where('loan_order.order_id', '=', given.orderId)
+    .where('loan_order.orderId', '=', given.orderId)
     .select([
-      jsonObjectFrom(receivingAccountQuery(database, given)).as('receiving_account'),
+      jsonObjectFrom(receivingAccountQuery(database, given)).as('receivingAccount'),
       jsonArrayFrom(flowsQuery(database, given)).as('flows'),
-      lastPaymentQuery(database, given).as('last_paid_on'),
+      lastPaymentQuery(database, given).as('lastPaidOn'),
     ]),
 );
 
@@ -98,8 +98,8 @@ function popups(
   translate: Translate,
 ): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
   return {
-    reyMsg: status === orderStatus.crediting && !order.account_needed ? translate(product.withdraw_prompt) : '',
-    KindTipsMsg: status === orderStatus.dueSoon ? translate(product.kind_tips) : '',
+    reyMsg: status === orderStatus.crediting && !order.accountNeeded ? translate(product.withdrawPrompt) : '',
+    KindTipsMsg: status === orderStatus.dueSoon ? translate(product.kindTips) : '',
   };
 }
 
@@ -108,7 +108,7 @@ function accountPopup(
   account: string | null,
   language: Language,
 ): Pick<Detail, 'cardNeedPop' | 'cardPopTitle' | 'cardPopMsg'> {
-  if (!order.account_needed) return { cardNeedPop: 0, cardPopTitle: '', cardPopMsg: '' };
+  if (!order.accountNeeded) return { cardNeedPop: 0, cardPopTitle: '', cardPopMsg: '' };
   if (account === null)
     return {
       cardNeedPop: 1,
@@ -138,11 +138,11 @@ export async function storeScore({ clock }: Resources, { borrower: { userId, cel
 }
 
 async function insertScore(database: CellDatabase, { userId, score, at }: { userId: string; score: number; at: Date }): Promise<void> {
-  await database.insertInto('service_score').values({ user_id: userId, score_id: randomUUID(), score, scored_at: at }).execute();
+  await database.insertInto('service_score').values({ userId, scoreId: randomUUID(), score, scoredAt: at }).execute();
 }
 
 async function hasScored(database: CellDatabase, userId: string): Promise<boolean> {
-  const row = await database.selectFrom('service_score').select('score_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  const row = await database.selectFrom('service_score').select('scoreId').where('userId', '=', userId).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 

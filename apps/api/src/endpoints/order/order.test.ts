@@ -112,7 +112,7 @@ test.each([
 ])('[BEY-14] a failed order has its reason in Filipino: %s', async (reason, filipino) => {
   const seen = await buildVisibleOrder(110);
   const { borrower } = seen.session;
-  await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: reason }).where('user_id', '=', borrower.userId).execute();
+  await borrower.cell.database.updateTable('loan_order').set({ refusalReason: reason }).where('userId', '=', borrower.userId).execute();
 
   expect((await detailOf(seen, 'fil'))['noticeDesText']).toBe(`${filipino} Walang inilabas na pera at wala kang utang.`);
 });
@@ -197,11 +197,11 @@ test('[API-24] an order has the tips, prompt and redirect of its product', async
     KindTipsMsg: 'Pay one day early at a counter. Store payments can take until the next day to be posted.',
   });
 
-  const redirect = { order_redirect: 'https://elsewhere.example/order' };
+  const redirect = { orderRedirect: 'https://elsewhere.example/order' };
   const { database } = due.session.borrower.cell;
-  await database.updateTable('product').set(redirect).where('product_id', '=', 'lilim-loan').execute();
+  await database.updateTable('product').set(redirect).where('productId', '=', 'lilim-loan').execute();
   expect(await detailOf(due)).toMatchObject({ playeduL: 'https://elsewhere.example/order' });
-  await database.updateTable('product').set({ order_redirect: '' }).where('product_id', '=', 'lilim-loan').execute();
+  await database.updateTable('product').set({ orderRedirect: '' }).where('productId', '=', 'lilim-loan').execute();
 });
 
 test('[API-24] [ORD-01] an order shows unallocated money: paid ahead, and paid towards a rollover', async () => {
@@ -251,7 +251,7 @@ test('[API-24] the Philippine profile offers no rollover if its fee would exceed
   expect(await callWithRollover()).toBe('1');
 
   const { database } = session.borrower.cell;
-  await database.updateTable('offer').set({ rollover_bps: 40_000 }).where('user_id', '=', session.userId).execute();
+  await database.updateTable('offer').set({ rolloverBps: 40_000 }).where('userId', '=', session.userId).execute();
   expect(await callWithRollover()).toBe('0');
 });
 
@@ -286,7 +286,7 @@ test('[API-24 other] another borrower’s order and an order of another product 
 });
 
 const scoresOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('service_score').select('score').where('user_id', '=', userId).execute();
+  cell.database.selectFrom('service_score').select('score').where('userId', '=', userId).execute();
 
 test('[API-30] stores a score once per key, and the order then requests no other score', async () => {
   const settled = await buildVisibleOrder(200);

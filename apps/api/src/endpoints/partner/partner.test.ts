@@ -27,7 +27,7 @@ const { app, resources } = await startService();
 const dataOf = (answer: LightMyRequestResponse): Record<string, unknown> => answer.json<{ data: Record<string, unknown> }>().data;
 const textIn = (answer: LightMyRequestResponse, field: string): string => String(dataOf(answer)[field]);
 const borrowerRow = (userId: string) =>
-  resources.cells.of(userId).database.selectFrom('borrower').selectAll().where('user_id', '=', userId).execute();
+  resources.cells.of(userId).database.selectFrom('borrower').selectAll().where('userId', '=', userId).execute();
 
 async function create(phone: string, fullName = 'Maria Santos'): Promise<string> {
   return textIn(await callAsPartner(app, createBorrower, { phone, fullName }), 'userId');
@@ -38,10 +38,10 @@ test('creates a borrower in the cell of its shard, and in no other', async () =>
 
   const userId = await create(phone);
 
-  expect(await borrowerRow(userId)).toMatchObject([{ phone, full_name: 'Maria Santos' }]);
+  expect(await borrowerRow(userId)).toMatchObject([{ phone, fullName: 'Maria Santos' }]);
   const others = resources.cells.all.filter((cell) => cell !== resources.cells.of(userId));
   for (const { database } of others) {
-    expect(await database.selectFrom('borrower').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
+    expect(await database.selectFrom('borrower').selectAll().where('userId', '=', userId).execute()).toEqual([]);
   }
 });
 
@@ -49,10 +49,10 @@ test('the directory stores the phone only as a keyed hash', async () => {
   const phone = newPhone();
   const userId = await create(phone);
 
-  const row = await resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const row = await resources.directory.selectFrom('borrower_phone').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
 
-  expect(row.phone_hash).toHaveLength(32);
-  expect(row.phone_hash.includes(Buffer.from(phone))).toBe(false);
+  expect(row.phoneHash).toHaveLength(32);
+  expect(row.phoneHash.includes(Buffer.from(phone))).toBe(false);
 });
 
 test('creating a borrower with a registered phone returns the existing borrower unchanged', async () => {
@@ -61,7 +61,7 @@ test('creating a borrower with a registered phone returns the existing borrower 
   const userId = await create(phone);
 
   expect(await create(phone, 'Somebody Else')).toBe(userId);
-  expect(await borrowerRow(userId)).toMatchObject([{ full_name: 'Maria Santos' }]);
+  expect(await borrowerRow(userId)).toMatchObject([{ fullName: 'Maria Santos' }]);
 });
 
 test('ten concurrent creations with one phone create one borrower', async () => {
@@ -126,7 +126,7 @@ test('issueSession accepts a lifetime for the session', async () => {
 
 const offerRequest = { productId: 'hiram-cash', principal: 8_000_00, instalments: 4, periodDays: 30 };
 const offersOf = ({ cell, userId }: { cell: Cell; userId: string }) =>
-  cell.database.selectFrom('offer').selectAll().where('user_id', '=', userId).orderBy('state').execute();
+  cell.database.selectFrom('offer').selectAll().where('userId', '=', userId).orderBy('state').execute();
 
 test('makeOffer stores an offer open for three days, with its plan’s figures and the borrower’s shard in its id', async () => {
   const borrower = await buildBorrower(resources);
@@ -136,9 +136,9 @@ test('makeOffer stores an offer open for three days, with its plan’s figures a
   const offerId = textIn(made, 'offerId');
   expect(shardOfId(offerId)).toBe(shardOf(borrower.userId));
   const [offer] = await offersOf(borrower);
-  expect(offer).toMatchObject({ offer_id: offerId, state: 'open', principal: 8_000_00, fee_bps: 300, rate_bps: 400, rollover_bps: 3000 });
-  expect(offer).toMatchObject({ fee: 240_00, proceeds: 7_760_00, total_interest: 800_00 });
-  expect(offer?.expires_at.getTime()).toBe((offer?.created_at.getTime() ?? 0) + 3 * 86_400_000);
+  expect(offer).toMatchObject({ offerId, state: 'open', principal: 8_000_00, feeBps: 300, rateBps: 400, rolloverBps: 3000 });
+  expect(offer).toMatchObject({ fee: 240_00, proceeds: 7_760_00, totalInterest: 800_00 });
+  expect(offer?.expiresAt.getTime()).toBe((offer?.createdAt.getTime() ?? 0) + 3 * 86_400_000);
 });
 
 test('a new offer replaces the open offer for the same product, also with ten concurrent calls', async () => {
@@ -149,7 +149,7 @@ test('a new offer replaces the open offer for the same product, also with ten co
   await Promise.all(Array.from({ length: 10 }, () => callAsPartner(app, makeOffer, { userId, ...offerRequest })));
 
   const open = (await offersOf(borrower)).filter(({ state }) => state === 'open');
-  expect(open.map(({ product_id }) => product_id).toSorted()).toEqual(['hiram-cash', 'lilim-loan']);
+  expect(open.map(({ productId }) => productId).toSorted()).toEqual(['hiram-cash', 'lilim-loan']);
   expect(await offersOf(borrower)).toHaveLength(11);
 });
 
@@ -182,7 +182,7 @@ test('the Philippine profile rejects an offer above a cost cap and accepts a pri
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const borrower = await buildBorrower(philippine.resources);
   for (const { database } of philippine.resources.cells.all)
-    await database.updateTable('product').set({ rate_bps: 601 }).where('product_id', '=', 'hiram-cash').execute();
+    await database.updateTable('product').set({ rateBps: 601 }).where('productId', '=', 'hiram-cash').execute();
   const make = (principal: number) => callAsPartner(philippine.app, makeOffer, { userId: borrower.userId, ...offerRequest, principal });
 
   expect((await make(10_000_00)).json()).toMatchObject({ code: errorCodes.invalidRequest, message: 'The request is not valid: productId' });

@@ -22,7 +22,7 @@ export async function readPlanChoices(
   { orderId, amount, paydays }: RequestOf<typeof contract.paymentPlanChoices>,
 ): Promise<AnswerOf<typeof contract.paymentPlanChoices>> {
   const { loan, order, quote } = await findUnpaidDebt(resources, borrower, orderId);
-  const bounds = planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.product_id));
+  const bounds = planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.productId));
   const requested = amount === null ? null : centavos(amount);
   const found = bounds === null ? null : paymentPlanChoices(loan, bounds, { amount: requested, paydays });
   return {
@@ -57,7 +57,7 @@ export async function agreeToPlan(
     const debt = await lockDebt(transaction, { userId, orderId }, context);
     assertNotSettled(debt);
     const { loan, order } = debt;
-    const bounds = planBoundsOf(config.profile, await findProduct(reference, order.product_id));
+    const bounds = planBoundsOf(config.profile, await findProduct(reference, order.productId));
     const choice = bounds === null ? null : choiceOf(loan, bounds, { amount, paydays });
     const last = choice?.steps.at(-1);
     if (choice === null || last === undefined) throw new Refusal('notAllowed');

@@ -50,8 +50,8 @@ async function buildLoan(service: Service = philippines): Promise<BuiltLoan> {
   return { session, ...(await paymentsFor(service.resources).paidOut({ borrower: session.borrower })) };
 }
 
-const BOUNDS = { plan_longest_days: 180, plan_least_payment: centavos(200_00), plans_of_a_loan: 2 };
-const NO_BOUNDS = { plan_longest_days: null, plan_least_payment: null, plans_of_a_loan: null };
+const BOUNDS = { planLongestDays: 180, planLeastPayment: centavos(200_00), plansOfALoan: 2 };
+const NO_BOUNDS = { planLongestDays: null, planLeastPayment: null, plansOfALoan: null };
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -105,7 +105,7 @@ async function planOf(order: BuiltLoan) {
 }
 
 const agreedRows = ({ borrower: { cell }, orderId }: BuiltOrder) =>
-  cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).where('kind', '=', 'paymentPlan').execute();
+  cell.database.selectFrom('loan_transaction').selectAll().where('orderId', '=', orderId).where('kind', '=', 'paymentPlan').execute();
 
 test('[BEY-23] offers a second plan only if the first plan received a payment before it was broken', async () => {
   const unpaid = await buildPlannedLoan();
@@ -142,7 +142,7 @@ test('[BEY-23] after staff cancel a plan, the check reports the document as inva
   expect((await callEndpoint(contract.paymentPlan, order)).data).toEqual({ plan: null });
   expect(await agree(order, await readFirstChoice(order))).toMatchObject({ success: true });
   expect((await planOf(order)).number).not.toBe(number);
-  expect((await agreedRows(order)).map(({ reversed_at: reversedAt }) => reversedAt === null)).toEqual([false, true]);
+  expect((await agreedRows(order)).map(({ reversedAt }) => reversedAt === null)).toEqual([false, true]);
 });
 
 test('[BEY-23] offers a late borrower plans with dated payments, total, price and the cost of a rollover', async () => {
@@ -207,7 +207,7 @@ test('[BEY-23] an agreed plan is returned with its number and payments, and an e
   const event = await order.borrower.cell.database
     .selectFrom('event')
     .select('data')
-    .where('user_id', '=', order.userId)
+    .where('userId', '=', order.userId)
     .where('type', '=', 'loan.payment_plan.agreed')
     .executeTakeFirstOrThrow();
   expect(event.data).toMatchObject({ amount: 8_962_43, price: 123_73, payments: 8, firstOn: '2026-04-15', lastOn: '2026-07-31' });
@@ -297,7 +297,7 @@ test('[BEY-23] offers and accepts no plan for a product without plan bounds', as
   const choice = await readFirstChoice(order);
   const { database } = order.borrower.cell;
   const change = (bounds: typeof BOUNDS | typeof NO_BOUNDS) =>
-    database.updateTable('product').set(bounds).where('product_id', '=', PRODUCT_ID).execute();
+    database.updateTable('product').set(bounds).where('productId', '=', PRODUCT_ID).execute();
 
   await change(NO_BOUNDS);
   try {

@@ -81,7 +81,7 @@ const consentAnswer = ({ kind, given, changedAt }: Consent): Centre['consents'][
   changedOn: changedAt === null ? null : manilaDateOf(changedAt),
 });
 
-const erasureAnswer = ({ state, requested_at: requestedAt }: ErasureRow): AnswerOf<typeof contract.eraseData> => ({
+const erasureAnswer = ({ state, requestedAt }: ErasureRow): AnswerOf<typeof contract.eraseData> => ({
   state,
   requestedOn: manilaDateOf(requestedAt),
 });

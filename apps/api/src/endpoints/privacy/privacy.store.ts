@@ -24,16 +24,16 @@ export async function listStoredData(
 }
 
 async function hasRow(database: CellDatabase, table: 'loan_order' | 'complaint', userId: string): Promise<boolean> {
-  const row = await database.selectFrom(table).select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  const row = await database.selectFrom(table).select('userId').where('userId', '=', userId).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
 export async function listPaidOut(database: CellDatabase, userId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('loan_order')
-    .select('order_id')
-    .where('user_id', '=', userId)
-    .where('disbursed_on', 'is not', null)
+    .select('orderId')
+    .where('userId', '=', userId)
+    .where('disbursedOn', 'is not', null)
     .execute();
-  return rows.map(({ order_id }) => order_id);
+  return rows.map(({ orderId }) => orderId);
 }

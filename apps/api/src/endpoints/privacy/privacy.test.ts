@@ -65,11 +65,11 @@ test('[BEY-12] shows an open application or complaint, and the end of the retent
   expect(await centreOf(inReview.session)).toMatchObject({ open: 'application', owed: 0, keptUntil: null });
 
   const settled = await orderedSession(resources, 200);
-  const { value_on: lastPaid } = await settled.borrower.cell.database
+  const { valueOn: lastPaid } = await settled.borrower.cell.database
     .selectFrom('loan_transaction')
-    .select('value_on')
-    .where('user_id', '=', settled.userId)
-    .orderBy('value_on', 'desc')
+    .select('valueOn')
+    .where('userId', '=', settled.userId)
+    .orderBy('valueOn', 'desc')
     .executeTakeFirstOrThrow();
   const fiveYearsOn = `${Number(lastPaid.slice(0, 4)) + 5}${lastPaid.slice(4)}`;
   expect(await centreOf(settled.session)).toMatchObject({ open: null, keptUntil: fiveYearsOn });
@@ -86,8 +86,8 @@ test('[BEY-12] a withdrawn consent takes effect at once, can be given again, and
     await call(app, saveEvent, { query, fields: { productId: PRODUCT_ID, moduleId: '30' } });
     await call(app, clickProduct, { query, fields: { productId: PRODUCT_ID } });
     const counted = [
-      await database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute(),
-      await database.selectFrom('product_click').select('user_id').where('user_id', '=', userId).execute(),
+      await database.selectFrom('tracking_event').select('userId').where('userId', '=', userId).execute(),
+      await database.selectFrom('product_click').select('userId').where('userId', '=', userId).execute(),
     ];
     return counted.map((rows) => rows.length);
   };
@@ -120,7 +120,7 @@ test('[BEY-12] a withdrawn consent takes effect at once, can be given again, and
   const history = await database
     .selectFrom('consent')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', 'taps')
     .orderBy('number')
     .execute();
@@ -138,8 +138,8 @@ test('[BEY-27] in the Philippine profile counting taps and suggesting products n
   const recordTaps = async () => {
     await call(philippine.app, saveEvent, { query, fields: { productId: PRODUCT_ID, moduleId: '30' } });
     await call(philippine.app, clickProduct, { query, fields: { productId: PRODUCT_ID } });
-    const { length: events } = await database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute();
-    const { length: clicks } = await database.selectFrom('product_click').select('user_id').where('user_id', '=', userId).execute();
+    const { length: events } = await database.selectFrom('tracking_event').select('userId').where('userId', '=', userId).execute();
+    const { length: clicks } = await database.selectFrom('product_click').select('userId').where('userId', '=', userId).execute();
     return [events, clicks];
   };
   const suggested = async () => {
@@ -159,7 +159,7 @@ test('[BEY-27] in the Philippine profile counting taps and suggesting products n
   await setConsent('suggestions', '1');
   expect(await recordTaps()).toEqual([1, 1]);
   expect(await suggested()).toBeGreaterThan(0);
-  const given = await database.selectFrom('consent').select(['kind', 'given']).where('user_id', '=', userId).orderBy('kind').execute();
+  const given = await database.selectFrom('consent').select(['kind', 'given']).where('userId', '=', userId).orderBy('kind').execute();
   expect(given).toEqual([
     { kind: 'suggestions', given: true },
     { kind: 'taps', given: true },

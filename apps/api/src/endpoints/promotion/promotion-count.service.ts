@@ -34,7 +34,7 @@ const COLUMNS = { visit: 'visits', code: 'codes', click: 'clicks', registration:
 /** Sums the counts of all cells by origin, those with the most registrations first. */
 function sumByOrigin(counts: readonly EventCount[]): readonly OriginCount[] {
   const lines = new Map<string, OriginCount>();
-  for (const { utm_tag: utmTag, user_from: userFrom, app_from: appFrom, kind, events } of counts) {
+  for (const { utmTag, userFrom, appFrom, kind, events } of counts) {
     const key = JSON.stringify([utmTag, userFrom, appFrom]);
     const line = lines.get(key) ?? { utmTag, userFrom, appFrom, visits: 0, codes: 0, clicks: 0, registrations: 0 };
     line[COLUMNS[kind]] += events;

@@ -2,6 +2,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/promotion.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { renewVisits } from '../../lending/borrowers/phone-renewal.ts';
+import { columnNames } from '../../platform/db/column-names.ts';
 import { cellOfVisitor } from '../../platform/db/cells.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
@@ -34,7 +35,7 @@ export async function countVisit({ cells, clock, redis }: Resources, visit: Visi
   await countOrRefuse(redis, trackLimits(address));
   const { page_type: _always, ...fields } = visit;
   const occurredAt = await clock.now();
-  await cells.onAnyCell((database) => insertEvent(database, { kind: 'visit', occurred_at: occurredAt, ...fields }));
+  await cells.onAnyCell((database) => insertEvent(database, { kind: 'visit', occurredAt, ...columnNames.fieldsOf(fields) }));
   return null;
 }
 
@@ -45,7 +46,7 @@ export async function countClick(resources: Resources, phone: string, address: s
   await renewVisits(resources, seen);
   const { database } = cellOfVisitor(cells, phoneHash);
   const origin = await findOrigin(database, phoneHash);
-  await insertEvent(database, { kind: 'click', occurred_at: await clock.now(), phone_hash: phoneHash, ...origin });
+  await insertEvent(database, { kind: 'click', occurredAt: await clock.now(), phoneHash, ...origin });
   return null;
 }
 

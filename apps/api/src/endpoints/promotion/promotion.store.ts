@@ -12,49 +12,37 @@ interface Landing {
 }
 
 export async function findTemplate(database: CellDatabase, templateId: string): Promise<Landing | null> {
-  const row = await database.selectFrom('landing_template').selectAll().where('template_id', '=', templateId).executeTakeFirst();
-  return row === undefined ? null : { id: row.template_id, template: templateOf(row) };
+  const row = await database.selectFrom('landing_template').selectAll().where('templateId', '=', templateId).executeTakeFirst();
+  if (row === undefined) return null;
+  const { templateId: id, ...template } = row;
+  return { id, template };
 }
 
-const templateOf = (row: PromotionTables['landing_template']): Template => ({
-  appName: row.app_name,
-  appNote: row.app_note,
-  logo: row.logo,
-  banner: row.banner,
-  title: row.title,
-  subtitle: row.subtitle,
-  example: row.example,
-  buttonText: row.button_text,
-  downloadUrl: row.download_url,
-  agreementTitle: row.agreement_title,
-  agreementText: row.agreement_text,
-});
-
 type EventRow = PromotionTables['promotion_event'];
-type Origin = Pick<EventRow, 'app_from' | 'user_from' | 'utm_tag'>;
+type Origin = Pick<EventRow, 'appFrom' | 'userFrom' | 'utmTag'>;
 
 export interface PromotionEvent extends Partial<EventRow> {
   readonly kind: PromotionEventKind;
-  readonly occurred_at: Date;
+  readonly occurredAt: Date;
 }
 
-const NOTHING: Omit<EventRow, 'event_id' | 'kind' | 'occurred_at'> = {
-  phone_hash: null,
-  user_id: null,
-  page_id: null,
-  client_type: null,
-  app_name: null,
-  merchant_number: null,
-  invite_code: null,
-  app_from: null,
-  user_from: null,
-  utm_tag: null,
+const NOTHING: Omit<EventRow, 'eventId' | 'kind' | 'occurredAt'> = {
+  phoneHash: null,
+  userId: null,
+  pageId: null,
+  clientType: null,
+  appName: null,
+  merchantNumber: null,
+  inviteCode: null,
+  appFrom: null,
+  userFrom: null,
+  utmTag: null,
 };
 
 export async function insertEvent(database: CellDatabase | CellTransaction, event: PromotionEvent): Promise<void> {
   await database
     .insertInto('promotion_event')
-    .values({ ...NOTHING, ...event, event_id: randomUUID() })
+    .values({ ...NOTHING, ...event, eventId: randomUUID() })
     .execute();
 }
 
@@ -62,10 +50,10 @@ export async function insertEvent(database: CellDatabase | CellTransaction, even
 export async function findOrigin(database: CellDatabase, phoneHash: Buffer): Promise<Origin | null> {
   const row = await database
     .selectFrom('promotion_event')
-    .select(['app_from', 'user_from', 'utm_tag'])
+    .select(['appFrom', 'userFrom', 'utmTag'])
     .where('kind', '=', 'code')
-    .where('phone_hash', '=', phoneHash)
-    .orderBy('occurred_at', 'desc')
+    .where('phoneHash', '=', phoneHash)
+    .orderBy('occurredAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -80,9 +68,9 @@ export interface EventCount extends Origin {
 export async function countEvents(database: CellDatabase, from: Date, before: Date): Promise<readonly EventCount[]> {
   return database
     .selectFrom('promotion_event')
-    .select(['utm_tag', 'user_from', 'app_from', 'kind', ({ fn }) => fn.countAll<number>().as('events')])
-    .where('occurred_at', '>=', from)
-    .where('occurred_at', '<', before)
-    .groupBy(['utm_tag', 'user_from', 'app_from', 'kind'])
+    .select(['utmTag', 'userFrom', 'appFrom', 'kind', ({ fn }) => fn.countAll<number>().as('events')])
+    .where('occurredAt', '>=', from)
+    .where('occurredAt', '<', before)
+    .groupBy(['utmTag', 'userFrom', 'appFrom', 'kind'])
     .execute();
 }

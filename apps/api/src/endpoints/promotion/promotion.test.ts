@@ -22,7 +22,7 @@ const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
 const { app, resources } = service;
 
-async function eventsOf(column: 'page_id' | 'phone_hash', value: string | Buffer) {
+async function eventsOf(column: 'pageId' | 'phoneHash', value: string | Buffer) {
   const rows = await Promise.all(
     resources.cells.all.map(({ database }) => database.selectFrom('promotion_event').selectAll().where(column, '=', value).execute()),
   );
@@ -55,7 +55,7 @@ test('[API-14] answers notFound for an unknown template, and returns an added te
     const sample = await database.selectFrom('landing_template').selectAll().executeTakeFirstOrThrow();
     await database
       .insertInto('landing_template')
-      .values({ ...sample, template_id: 'rainy-season', title: 'For the rainy season' })
+      .values({ ...sample, templateId: 'rainy-season', title: 'For the rainy season' })
       .execute();
   }
 
@@ -64,20 +64,21 @@ test('[API-14] answers notFound for an unknown template, and returns an added te
 });
 
 test('[API-15] stores a visit with its origin', async () => {
-  const page_id = `page-${newPhone()}`;
-  const fields = { page_id, client_type: 'h5', page_type: '1', app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
+  const pageId = `page-${newPhone()}`;
+  const fields = { page_id: pageId, client_type: 'h5', page_type: '1', app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
 
   const answer = await call(app, trackVisit, { ...fromAddress(newAddress()), fields });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
-  expect(await eventsOf('page_id', page_id)).toMatchObject([
-    { kind: 'visit', client_type: 'h5', app_from: 'a', user_from: 'poster', utm_tag: 'utm-1', phone_hash: null, user_id: null },
+  expect(await eventsOf('pageId', pageId)).toMatchObject([
+    { kind: 'visit', clientType: 'h5', appFrom: 'a', userFrom: 'poster', utmTag: 'utm-1', phoneHash: null, userId: null },
   ]);
 });
 
 test('[API-15] rejects another page type, and stores at most 120 visits in a burst from one address', async () => {
-  const page_id = `page-${newPhone()}`;
-  const visit = (address: string, page_type = '1') => call(app, trackVisit, { ...fromAddress(address), fields: { page_id, page_type } });
+  const pageId = `page-${newPhone()}`;
+  const visit = (address: string, page_type = '1') =>
+    call(app, trackVisit, { ...fromAddress(address), fields: { page_id: pageId, page_type } });
   expect((await visit(newAddress(), '2')).json()).toMatchObject({ code: errorCodes.invalidRequest });
   const address = newAddress();
 
@@ -85,7 +86,7 @@ test('[API-15] rejects another page type, and stores at most 120 visits in a bur
 
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(120);
   expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(10);
-  expect(await eventsOf('page_id', page_id)).toHaveLength(120);
+  expect(await eventsOf('pageId', pageId)).toHaveLength(120);
   expect((await visit(newAddress())).statusCode).toBe(200);
 });
 
@@ -130,9 +131,9 @@ test('[API-19] stores a tap on Register with the visitor’s origin, without the
   const answer = await call(app, trackClick, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
-  const events = await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone));
+  const events = await eventsOf('phoneHash', hashPhone(resources.config.phoneKeys, visitor.phone));
   expect(events.map(({ kind }) => kind).toSorted()).toEqual(['click', 'code']);
-  for (const event of events) expect(event).toMatchObject({ app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' });
+  for (const event of events) expect(event).toMatchObject({ appFrom: 'a', userFrom: 'poster', utmTag: 'utm-9' });
   expect(JSON.stringify(events)).not.toContain(visitor.phone);
 });
 
@@ -141,8 +142,8 @@ test('[API-19] counts a tap without a requested code, and rejects a phone that t
 
   await call(app, trackClick, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
 
-  expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([
-    { kind: 'click', utm_tag: null },
+  expect(await eventsOf('phoneHash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([
+    { kind: 'click', utmTag: null },
   ]);
   expect((await call(app, trackClick, { ...fromAddress(visitor.address), fields: { phone: '09171234567' } })).json()).toMatchObject({
     code: errorCodes.invalidRequest,
@@ -156,7 +157,7 @@ test('counts a tap on Register with the phone number in the body', async () => {
   const answer = await call(app, trackClickByForm, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
-  expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([{ kind: 'click' }]);
+  expect(await eventsOf('phoneHash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([{ kind: 'click' }]);
 });
 
 const applicant = 'phone=13800138000&capcode=abcd&sid=nobody';

@@ -47,8 +47,8 @@ export async function sendCode(
   await renewVisits(resources, phone);
   await insertEvent(cellOfVisitor(resources.cells, phoneHash).database, {
     kind: 'code',
-    occurred_at: await resources.clock.now(),
-    phone_hash: phoneHash,
+    occurredAt: await resources.clock.now(),
+    phoneHash,
     ...originOf(fields),
   });
   return null;
@@ -86,12 +86,12 @@ export async function registerVisitor(resources: Resources, fields: Registration
   const { isNew } = await makeBorrower(resources, { phone, fullName: fields.userName?.trim() ?? '', at }, (transaction, userId) =>
     insertEvent(transaction, {
       kind: 'registration',
-      occurred_at: at,
-      phone_hash: phoneHash,
-      user_id: userId,
-      page_id: fields.id,
-      merchant_number: fields.merchantNumber,
-      invite_code: fields.invite_code,
+      occurredAt: at,
+      phoneHash,
+      userId,
+      pageId: fields.id,
+      merchantNumber: fields.merchantNumber,
+      inviteCode: fields.invite_code,
       ...originOf(fields),
     }),
   );
@@ -100,4 +100,4 @@ export async function registerVisitor(resources: Resources, fields: Registration
 }
 
 type Origin = Pick<CodeRequest, 'appName' | 'app_from' | 'user_from' | 'utm_tag'>;
-const originOf = ({ appName, app_from, user_from, utm_tag }: Origin) => ({ app_name: appName, app_from, user_from, utm_tag });
+const originOf = ({ appName, app_from: appFrom, user_from: userFrom, utm_tag: utmTag }: Origin) => ({ appName, appFrom, userFrom, utmTag });

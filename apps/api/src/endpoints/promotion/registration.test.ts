@@ -41,7 +41,7 @@ const registrationsOf = async (userId: string) =>
     .of(userId)
     .database.selectFrom('promotion_event')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', 'registration')
     .execute();
 
@@ -154,18 +154,18 @@ test('[API-20] 0: creates the borrower in the directory and in its cell, and sto
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   const [borrower, ...others] = await borrowersOf(visitor);
   expect(others).toEqual([]);
-  expect(borrower).toMatchObject({ phone: visitor.phone, full_name: 'Maria Santos' });
-  const userId = borrower?.user_id ?? '';
+  expect(borrower).toMatchObject({ phone: visitor.phone, fullName: 'Maria Santos' });
+  const userId = borrower?.userId ?? '';
   expect(await findUserId(resources.directory, resources.config.phoneKeys, visitor.phone)).toBe(userId);
   expect(await registrationsOf(userId)).toMatchObject([
     {
-      page_id: 'default',
-      app_name: 'hiram',
-      merchant_number: 'M1',
-      invite_code: 'I1',
-      app_from: 'a',
-      user_from: 'poster',
-      utm_tag: 'utm-7',
+      pageId: 'default',
+      appName: 'hiram',
+      merchantNumber: 'M1',
+      inviteCode: 'I1',
+      appFrom: 'a',
+      userFrom: 'poster',
+      utmTag: 'utm-7',
     },
   ]);
 });
@@ -178,7 +178,7 @@ test('[API-20] the lender can set the name of a borrower registered without a na
   await nameBorrower('Maria Santos');
   await nameBorrower('Somebody Else');
 
-  expect(await borrowersOf(visitor)).toMatchObject([{ full_name: 'Maria Santos' }]);
+  expect(await borrowersOf(visitor)).toMatchObject([{ fullName: 'Maria Santos' }]);
 });
 
 test('[API-20] -1: a wrong captcha registers no borrower; the code remains valid with the next image', async () => {
@@ -231,7 +231,7 @@ test('[API-20] fifty concurrent registrations create one borrower and one regist
   expect(codes.filter((code) => code !== 0 && !refusals.some((each) => each === code))).toEqual([]);
   const borrowers = await borrowersOf(visitor);
   expect(borrowers).toHaveLength(1);
-  expect(await registrationsOf(borrowers[0]?.user_id ?? '')).toHaveLength(1);
+  expect(await registrationsOf(borrowers[0]?.userId ?? '')).toHaveLength(1);
 });
 
 test('[API-20] fifty concurrent calls of makeBorrower for one phone create one borrower', async () => {

@@ -41,7 +41,7 @@ const detailOf = async (service: Service, ordered: Ordered) =>
 const start = (service: Service, ordered: Ordered, amount: number) =>
   callEndpoint(service, startChosenPayment, ordered, { way: 'payoff', amount: String(amount), channelNumber: String(CHANNELS.code) });
 const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
-  cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute();
+  cell.database.selectFrom('payment_intent').selectAll().where('orderId', '=', orderId).execute();
 const today = async ({ resources }: Service) => manilaDateOf(await resources.clock.now());
 
 test('[BEY-22] order and cooling-off page show the last day and the amount to give the loan back', async () => {
@@ -72,8 +72,8 @@ test('[BEY-22] a give-back payment settles the order; its code expires at the en
   expect((await start(philippines, ordered, 7_760_00)).success).toBe(true);
   const [intent] = await intentsOf(ordered);
   expect(intent?.purpose).toBe('payoff');
-  expect(intent && manilaDateOf(new Date(intent.expires_at.getTime() - 1))).toBe(addDays(await today(philippines), 2));
-  await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: 7_760_00 }));
+  expect(intent && manilaDateOf(new Date(intent.expiresAt.getTime() - 1))).toBe(addDays(await today(philippines), 2));
+  await sendPaymentWebhook(philippines.app, paidEvent(intent?.providerReference ?? '', { amount: 7_760_00 }));
 
   const detail = await detailOf(philippines, ordered);
   expect(detail).toMatchObject({ orderStatus: orderStatus.settled, noticeStatusText: 'Given back' });
@@ -86,7 +86,7 @@ test('[BEY-22] a give-back payment settles the order; its code expires at the en
     expect.stringMatching(/^Given back on /),
   ]);
   expect((await callEndpoint(philippines, coolingOff, ordered)).code).toBe(errorCodes.notFound);
-  const events = await ordered.borrower.cell.database.selectFrom('event').select('type').where('user_id', '=', ordered.userId).execute();
+  const events = await ordered.borrower.cell.database.selectFrom('event').select('type').where('userId', '=', ordered.userId).execute();
   expect(events.map(({ type }) => type)).toContain('loan.paid_off');
 });
 
@@ -101,33 +101,33 @@ test('[BEY-22] rejects a payoff of any amount other than the give-back amount', 
 test('[BEY-22] a change of the product’s cooling-off days does not affect running loans', async () => {
   const before = await paidOut(philippines, 2);
   const { database } = before.borrower.cell;
-  await database.updateTable('product').set({ cooling_off_days: 10 }).where('product_id', '=', PRODUCT_ID).execute();
+  await database.updateTable('product').set({ coolingOffDays: 10 }).where('productId', '=', PRODUCT_ID).execute();
   try {
     const later = await buildOrder(philippines.resources, { borrower: before.borrower, status: orderStatus.active });
-    const rows = await database.selectFrom('loan_order').select(['order_id', 'terms_id']).where('user_id', '=', before.userId).execute();
+    const rows = await database.selectFrom('loan_order').select(['orderId', 'termsId']).where('userId', '=', before.userId).execute();
     const daysOf = async (orderId: string) => {
-      const row = rows.find(({ order_id }) => order_id === orderId);
-      return (await readTerms(database, row?.terms_id ?? '')).coolingOffDays;
+      const row = rows.find((each) => each.orderId === orderId);
+      return (await readTerms(database, row?.termsId ?? '')).coolingOffDays;
     };
     expect([await daysOf(before.orderId), await daysOf(later.orderId)]).toEqual([3, 10]);
     expect((await callEndpoint(philippines, coolingOff, before)).data.until).toBe(addDays(await today(philippines), 1));
   } finally {
-    await database.updateTable('product').set({ cooling_off_days: 3 }).where('product_id', '=', PRODUCT_ID).execute();
+    await database.updateTable('product').set({ coolingOffDays: 3 }).where('productId', '=', PRODUCT_ID).execute();
   }
 });
 
 test('[BEY-22] the specified profile shows, stores and accepts no cooling-off, even if the product has cooling-off days', async () => {
-  for (const cell of specified.resources.cells.all) await cell.database.updateTable('product').set({ cooling_off_days: 5 }).execute();
+  for (const cell of specified.resources.cells.all) await cell.database.updateTable('product').set({ coolingOffDays: 5 }).execute();
   const ordered = await paidOut(specified, 0);
 
   expect(await detailOf(specified, ordered)).not.toHaveProperty('coolingOff');
   expect((await callEndpoint(specified, coolingOff, ordered)).data).toEqual({ until: null, giveBack: null });
   const row = await ordered.borrower.cell.database
     .selectFrom('offer')
-    .select('terms_id')
-    .where('user_id', '=', ordered.userId)
+    .select('termsId')
+    .where('userId', '=', ordered.userId)
     .executeTakeFirstOrThrow();
-  expect(await readTerms(ordered.borrower.cell.database, row.terms_id ?? '')).not.toHaveProperty('coolingOffDays');
+  expect(await readTerms(ordered.borrower.cell.database, row.termsId ?? '')).not.toHaveProperty('coolingOffDays');
   expect(await start(specified, ordered, 7_760_00)).toMatchObject({ success: false });
 });
 

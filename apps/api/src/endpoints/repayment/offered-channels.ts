@@ -30,11 +30,10 @@ export async function offeredChannels(
   const channels = await listedChannels(database);
   const [first] = channels;
   if (first === undefined) throw new Error('the lender has no payment channel');
-  const key = { userId: order.user_id, orderId: order.order_id };
-  const open = await openIntentOf(database, key, { purpose, amount, channel: first });
-  const isLive = open !== null && open.expires_at > at && !(await hasReceived(database, key));
+  const open = await openIntentOf(database, order, { purpose, amount, channel: first });
+  const isLive = open !== null && open.expiresAt > at && !(await hasReceived(database, order));
   return {
-    repayList: channels.map(({ name, logo, channel_number }) => ({ name, logo, channel_number })),
+    repayList: channels.map(({ name, logo, channelNumber }) => ({ name, logo, channel_number: channelNumber })),
     defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first, translate) },
   };
 }

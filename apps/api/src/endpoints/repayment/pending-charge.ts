@@ -14,15 +14,15 @@ export async function findPendingCharge(
   { userId, orderId }: OrderKey,
 ): Promise<readonly TrackedPayment[]> {
   const charging = await findCharging(database, { userId, orderId });
-  if (charging === null || charging.charging_at === null) return [];
-  const card = await findCard(database, { userId, cardId: charging.card_id });
-  const since = formatDateTime(charging.charging_at);
+  if (charging === null || charging.chargingAt === null) return [];
+  const card = await findCard(database, { userId, cardId: charging.cardId });
+  const since = formatDateTime(charging.chargingAt);
   return [
     {
-      intentId: charging.repayment_id,
+      intentId: charging.repaymentId,
       purpose: 'repayment',
       channelName:
-        (card && (await accountText({ database, reference }, userId, card.account_id))) ?? message(language, 'repayment_your_card'),
+        (card && (await accountText({ database, reference }, userId, card.accountId))) ?? message(language, 'repayment_your_card'),
       channelLogo: '',
       amount: charging.amount,
       payCode: '',

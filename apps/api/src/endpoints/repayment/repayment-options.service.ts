@@ -34,7 +34,7 @@ export async function readWaysToPay(
   { orderId, partAmount }: RequestOf<typeof waysToPay>,
 ): Promise<AnswerOf<typeof waysToPay>> {
   const { loan, order } = await findUnpaidDebt(resources, borrower, orderId);
-  const plan = planStateOf(loan, planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.product_id)));
+  const plan = planStateOf(loan, planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.productId)));
   const { now, part, rollover } = paymentOptionsOf(loan, partAmount === null ? null : centavos(partAmount));
   const next = earliestUnpaid(loan);
   const barred = needsRollover(loanStatus(loan)) ? findBarText(loan, borrower.language) : null;
@@ -93,7 +93,7 @@ export async function readPayByDates(
 }
 
 function payByChannel(channel: PaymentChannel, dueOn: CalendarDate | null, at: Date): PayByChannel {
-  const { channel_number: channelNumber, name, logo, posting_weekdays: weekdays, closing_hour: closingHour } = channel;
+  const { channelNumber, name, logo, postingWeekdays: weekdays, closingHour } = channel;
   const { payBy, postsOn, daysLate } = payByOf({ weekdays, closingHour }, dueOn ?? manilaDateOf(at), at);
   const inTime = dueOn === null ? { payBy: null, daysLate: 0 } : { payBy, daysLate };
   return { channelNumber, name, logo, postingWeekdays: weekdays, closingHour, postsOn, ...inTime };

@@ -50,7 +50,7 @@ const paymentRequest = ({ orderId }: Ordered, changes: Fields = {}): Fields => (
 const start = ({ app }: Service, ordered: Ordered, changes: Fields = {}) =>
   call(app, startChosenPayment, { query: ordered.session.query, fields: paymentRequest(ordered, changes) });
 const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
-  cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute();
+  cell.database.selectFrom('payment_intent').selectAll().where('orderId', '=', orderId).execute();
 const today = async ({ resources }: Service) => manilaDateOf(await resources.clock.now());
 
 test('[BEY-04] quotes each way to pay five days before the due date, with its effects and the last day of the plan', async () => {
@@ -112,7 +112,7 @@ test('[BEY-04] a part payment by code is posted as quoted', async () => {
   expect((await start(philippines, ordered, { amount: '50001' })).statusCode).toBe(200);
   const [intent] = await intentsOf(ordered);
   expect(intent).toMatchObject({ purpose: 'repayment', amount: 500_01 });
-  await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: 500_01 }));
+  await sendPaymentWebhook(philippines.app, paidEvent(intent?.providerReference ?? '', { amount: 500_01 }));
 
   const after = await callEndpoint(philippines, waysToPay, ordered);
   expect(after.now.pays).toBe(part?.rest);
@@ -147,7 +147,7 @@ test('[BEY-04] each way to pay creates an intent of its purpose', async () => {
 async function buildAt(rolloverBps: number): Promise<Ordered> {
   const ordered = await build(philippines);
   const { database } = ordered.borrower.cell;
-  await database.updateTable('offer').set({ rollover_bps: rolloverBps }).where('user_id', '=', ordered.userId).execute();
+  await database.updateTable('offer').set({ rolloverBps }).where('userId', '=', ordered.userId).execute();
   return ordered;
 }
 const rolloverOfOrder = ({ session, orderId }: Ordered, language = 'en') =>
@@ -178,7 +178,7 @@ test('[BEY-20] a rollover above the cost cap is not offered, and refusals give t
 test('[BEY-20] omits the reason for an allowed rollover, and for a barred rollover that is not needed yet', async () => {
   expect(await callEndpoint(philippines, waysToPay, await build(philippines))).not.toHaveProperty('rolloverBarred');
   const { session, orderId, userId, borrower } = await build(philippines, orderStatus.active);
-  await borrower.cell.database.updateTable('offer').set({ rollover_bps: 3000 }).where('user_id', '=', userId).execute();
+  await borrower.cell.database.updateTable('offer').set({ rolloverBps: 3000 }).where('userId', '=', userId).execute();
   const answer = await call(philippines.app, waysToPay, { query: session.query, fields: { orderId } });
   expect(answer.json<{ data: object }>().data).not.toHaveProperty('rolloverBarred');
 });
@@ -204,16 +204,16 @@ test('[BEY-19] [BEY-20] a rollover stays posted under the caps of its offer afte
   await start(philippines, ordered, { way: 'rollover', amount: '11600' });
   const [intent] = await intentsOf(ordered);
   const { profile } = philippines.resources.config;
-  const terms = await readTerms(database, intent?.terms_id ?? '');
+  const terms = await readTerms(database, intent?.termsId ?? '');
   expect(terms).toEqual(termsOf(profile, await today(philippines)));
   const none: Profile = { ...profile, costCaps: profile.costCaps.map((caps) => ({ ...caps, nominalBpsPerMonth: 1 })) };
   const { orderId, userId } = ordered;
   const context = { profile: none, at: await philippines.resources.clock.now() };
 
-  await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: 116_00 }));
+  await sendPaymentWebhook(philippines.app, paidEvent(intent?.providerReference ?? '', { amount: 116_00 }));
   const posted = await postedOf(ordered);
-  expect(posted.order).toMatchObject({ rollover_fees: 116_00, rollover_balance: 0 });
-  expect(posted.transactions).toMatchObject([{ kind: 'rollover', terms_id: intent?.terms_id }]);
+  expect(posted.order).toMatchObject({ rolloverFees: 116_00, rolloverBalance: 0 });
+  expect(posted.transactions).toMatchObject([{ kind: 'rollover', termsId: intent?.termsId }]);
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order !== null) await repostLoan(transaction, order, { ...context, cause: 'again', valueOn: manilaDateOf(context.at) });
@@ -229,9 +229,9 @@ test('[BEY-19] [BEY-20] a rollover stays posted under the caps of its offer afte
 async function postedOf({ borrower, orderId }: Ordered) {
   const { database } = borrower.cell;
   return {
-    order: await database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
-    transactions: await database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).execute(),
-    transfers: await database.selectFrom('transfer').selectAll().where('order_id', '=', orderId).orderBy('source').execute(),
+    order: await database.selectFrom('loan_order').selectAll().where('orderId', '=', orderId).executeTakeFirst(),
+    transactions: await database.selectFrom('loan_transaction').selectAll().where('orderId', '=', orderId).execute(),
+    transfers: await database.selectFrom('transfer').selectAll().where('orderId', '=', orderId).orderBy('source').execute(),
   };
 }
 
@@ -261,8 +261,8 @@ test('[BEY-08] a payoff settles the loan; its code expires at the end of the day
 
   await start(philippines, ordered, { way: 'payoff', amount: String(first?.amount) });
   const [intent] = await intentsOf(ordered);
-  expect(intent && manilaDateOf(new Date(intent.expires_at.getTime() - 1))).toBe(await today(philippines));
-  await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: first?.amount ?? 0 }));
+  expect(intent && manilaDateOf(new Date(intent.expiresAt.getTime() - 1))).toBe(await today(philippines));
+  await sendPaymentWebhook(philippines.app, paidEvent(intent?.providerReference ?? '', { amount: first?.amount ?? 0 }));
 
   const answer = await call(philippines.app, earlyPayoff, { query: ordered.session.query, fields: { orderId: ordered.orderId } });
   expect(answer.json()).toMatchObject({ code: errorCodes.notFound });
@@ -307,7 +307,7 @@ test.each(firstDays)('[GEN-29] %s profile: a payoff on day %i settles the loan',
 
   expect((await start(service, ordered, { way: 'payoff', amount: String(days[0]?.amount) })).statusCode).toBe(200);
   const [intent] = await intentsOf(ordered);
-  await sendPaymentWebhook(service.app, paidEvent(intent?.provider_reference ?? '', { amount: days[0]?.amount ?? 0 }));
+  await sendPaymentWebhook(service.app, paidEvent(intent?.providerReference ?? '', { amount: days[0]?.amount ?? 0 }));
 
   expect(await statusOf(service, ordered)).toBe(orderStatus.settled);
 });

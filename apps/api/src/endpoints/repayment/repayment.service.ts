@@ -107,7 +107,7 @@ export async function readPaymentState(
 async function readDebt(resources: Resources, borrower: Borrower, { productId, orderId }: OrderRequest) {
   const debt = await findUnpaidDebt(resources, borrower, orderId);
   const product = await findProduct(borrower.reference, productId);
-  if (product === null || debt.order.product_id !== productId) throw new Refusal('notFound');
+  if (product === null || debt.order.productId !== productId) throw new Refusal('notFound');
   // Shows the tip that leads to the steps for wallets and stores.
   return { debt, head: { productName: product.name, productLogo: product.logo, isShowReyTop: 1 as const } };
 }

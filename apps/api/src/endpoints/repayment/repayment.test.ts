@@ -52,7 +52,7 @@ const start = (ordered: Ordered, changes: Fields = {}) =>
 const payUrlOf = async (ordered: Ordered, changes: Fields = {}): Promise<URL> =>
   new URL((await start(ordered, changes)).json<{ data: { payUrl: string } }>().data.payUrl);
 const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
-  cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
+  cell.database.selectFrom('payment_intent').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
 
 const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
 const refused = (name: 'invalidRequest' | 'notAllowed' | 'unavailable') => ({ success: false, code: errorCodes[name] });
@@ -194,9 +194,9 @@ test('[API-23] returns the provider’s address for a checkout, which redirects 
 test('[API-23] a payment through the redirecting wallet returns the provider’s checkout address', async () => {
   const ordered = await build();
   const channel = await redirectingChannel(ordered.borrower.cell.database);
-  expect(channel?.channel_number).toBe(CHANNELS.redirect);
+  expect(channel?.channelNumber).toBe(CHANNELS.redirect);
 
-  const address = await payUrlOf(ordered, { channelNumber: String(channel?.channel_number) });
+  const address = await payUrlOf(ordered, { channelNumber: String(channel?.channelNumber) });
 
   expect(address.pathname).toMatch(/^\/payments\/checkout\/tulay-/);
 });
@@ -232,8 +232,8 @@ test('[API-23] creates a new code after the previous code has expired', async ()
   const first = (await payUrlOf(ordered)).searchParams.get('payCode');
   await ordered.borrower.cell.database
     .updateTable('payment_intent')
-    .set({ expires_at: await resources.clock.now() })
-    .where('order_id', '=', ordered.orderId)
+    .set({ expiresAt: await resources.clock.now() })
+    .where('orderId', '=', ordered.orderId)
     .execute();
 
   const second = (await payUrlOf(ordered)).searchParams.get('payCode');
@@ -255,8 +255,8 @@ test('[API-23] a retry after a lost answer of the provider returns the same paym
   expect((await requestAgain()).statusCode).toBe(200);
 
   const intents = await intentsOf({ session, ...order });
-  expect(intents.map(({ intent_id }) => intent_id)).toEqual([lost?.intent_id]);
-  expect(intents[0]?.provider_reference).toMatch(/^tulay-/);
+  expect(intents.map(({ intentId }) => intentId)).toEqual([lost?.intentId]);
+  expect(intents[0]?.providerReference).toMatch(/^tulay-/);
 });
 
 test.each([

@@ -70,21 +70,21 @@ async function listedCorrections(database: CellDatabase, { userId, today }: View
 async function refusalOf(database: CellDatabase, userId: string, orderId: string): Promise<string> {
   const order = await database
     .selectFrom('loan_order')
-    .select('refusal_reason')
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .select('refusalReason')
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .executeTakeFirst();
-  if (order === undefined || order.refusal_reason === null) throw new Refusal('notFound');
-  return order.refusal_reason;
+  if (order === undefined || order.refusalReason === null) throw new Refusal('notFound');
+  return order.refusalReason;
 }
 
 const toShownRequest = (request: RightsRequestRow, today: CalendarDate): Corrections['requests'][number] => ({
-  requestId: request.request_id,
+  requestId: request.requestId,
   state: request.outcome ?? 'open',
   text: request.content,
-  sentOn: manilaDateOf(request.sent_at),
-  replyBy: request.reply_by,
+  sentOn: manilaDateOf(request.sentAt),
+  replyBy: request.replyBy,
   daysLate: promiseOn(request, today).daysLate,
   answer: request.answer ?? '',
-  answeredOn: request.answered_at === null ? null : manilaDateOf(request.answered_at),
+  answeredOn: request.answeredAt === null ? null : manilaDateOf(request.answeredAt),
 });

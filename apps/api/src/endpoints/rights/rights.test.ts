@@ -52,7 +52,7 @@ const queued = async (queue: QueueName, item: string) => {
   }
 };
 const eventsOf = ({ borrower, userId }: BuiltSession, type: string) =>
-  borrower.cell.database.selectFrom('event').select(['type', 'data']).where('user_id', '=', userId).where('type', 'like', type).execute();
+  borrower.cell.database.selectFrom('event').select(['type', 'data']).where('userId', '=', userId).where('type', 'like', type).execute();
 
 test('[BEY-26] marks an automated refusal, and a requested second look gets a reply-by date in weekdays', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
@@ -89,12 +89,12 @@ test('[BEY-26] three concurrent requests create one second look', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const rows = await session.borrower.cell.database
     .selectFrom('rights_request')
-    .select('request_id')
-    .where('user_id', '=', session.userId)
+    .select('requestId')
+    .where('userId', '=', session.userId)
     .execute();
   expect(rows).toHaveLength(1);
   expect(await eventsOf(session, 'loan.second_look.%')).toMatchObject([
-    { type: 'loan.second_look.requested', data: { orderId, requestId: rows[0]?.request_id, replyBy: addWeekdays(today, 5) } },
+    { type: 'loan.second_look.requested', data: { orderId, requestId: rows[0]?.requestId, replyBy: addWeekdays(today, 5) } },
   ]);
 });
 
@@ -115,7 +115,7 @@ test.each(['granted', 'refused'] as const)(
     expect(await queued('second-looks', request)).toBeNull();
     expect(await eventsOf(session, 'loan.second_look.decided')).toMatchObject([{ data: { orderId, requestId: request, outcome } }]);
     const { database } = session.borrower.cell;
-    const kept = await database.selectFrom('staff_action').select(['operator', 'reason']).where('user_id', '=', session.userId).execute();
+    const kept = await database.selectFrom('staff_action').select(['operator', 'reason']).where('userId', '=', session.userId).execute();
     expect(kept).toEqual([{ operator: 'maria', reason: 'looked at it' }]);
     expect(JSON.stringify(await eventsOf(session, '%'))).not.toContain('Maria looked');
   },
@@ -127,8 +127,8 @@ test('[BEY-26] shows the days past the reply-by date, and rejects an empty answe
   const { database } = session.borrower.cell;
   await database
     .updateTable('rights_request')
-    .set({ reply_by: addDays(today, -2) })
-    .where('user_id', '=', session.userId)
+    .set({ replyBy: addDays(today, -2) })
+    .where('userId', '=', session.userId)
     .execute();
 
   const { request } = await readSecondLook(session, orderId);

@@ -39,13 +39,6 @@ interface TrackingEvent {
 async function insertTrackingEvent(database: CellDatabase, event: TrackingEvent): Promise<void> {
   await database
     .insertInto('tracking_event')
-    .values({
-      user_id: event.userId,
-      event_id: randomUUID(),
-      product_id: event.productId,
-      module_id: event.moduleId,
-      position_id: event.positionId,
-      occurred_at: event.occurredAt,
-    })
+    .values({ ...event, eventId: randomUUID() })
     .execute();
 }

@@ -12,7 +12,7 @@ const { app, resources } = await startService();
 const tap = { productId: 'P-7', moduleId: String(BORROW_AGAIN_MODULE), positionId: 'footer' };
 
 const eventsOf = ({ cell, userId }: BuiltBorrower) =>
-  cell.database.selectFrom('tracking_event').selectAll().where('user_id', '=', userId).orderBy('occurred_at').execute();
+  cell.database.selectFrom('tracking_event').selectAll().where('userId', '=', userId).orderBy('occurredAt').execute();
 
 test("[API-29] stores the tap in the borrower's own cell", async () => {
   const session = await buildSession(resources);
@@ -22,7 +22,7 @@ test("[API-29] stores the tap in the borrower's own cell", async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   expect(await eventsOf(session.borrower)).toMatchObject([
-    { user_id: session.userId, product_id: 'P-7', module_id: 30, position_id: 'footer' },
+    { userId: session.userId, productId: 'P-7', moduleId: 30, positionId: 'footer' },
   ]);
 });
 
@@ -32,7 +32,7 @@ test.each(['', 'null', undefined])('[API-29] stores positionId %j as null', asyn
 
   await call(app, saveEvent, { query: session.query, fields: positionId === undefined ? rest : { ...rest, positionId } });
 
-  expect(await eventsOf(session.borrower)).toMatchObject([{ position_id: null }]);
+  expect(await eventsOf(session.borrower)).toMatchObject([{ positionId: null }]);
 });
 
 test('[API-29] names the invalid field and stores nothing', async () => {

@@ -43,7 +43,7 @@ export const deadLetterCommands: readonly Act[] = [
       const key = keyOf(options);
       const webhook = await findWebhook(directory, key);
       if (webhook === null) throw new Error('there is no such webhook');
-      if (webhook.done_at !== null) return idempotentResult(false);
+      if (webhook.doneAt !== null) return idempotentResult(false);
       await insertAction(work, key);
       await finishWebhook(directory, key, clock.real());
       return idempotentResult(true);
@@ -51,11 +51,11 @@ export const deadLetterCommands: readonly Act[] = [
   }),
 ];
 
-const listed = ({ provider, delivery_id, trouble, received_at, reported, body }: StoredWebhook) => ({
+const listed = ({ provider, deliveryId, trouble, receivedAt, reported, body }: StoredWebhook) => ({
   provider,
-  delivery: delivery_id,
+  delivery: deliveryId,
   trouble: trouble ?? 'never finished',
-  receivedAt: formatDateTime(received_at),
+  receivedAt: formatDateTime(receivedAt),
   reported,
   body: body?.toString('utf8') ?? '',
 });
@@ -66,7 +66,7 @@ async function replay(work: ActWork, options: Delivery) {
   const key = keyOf(options);
   const webhook = await findWebhook(resources.directory, key);
   if (webhook === null) throw new Error('there is no such webhook');
-  const { headers, body, received_at: at } = webhook;
+  const { headers, body, receivedAt: at } = webhook;
   if (headers === null || body === null) return idempotentResult(false);
   const { reader, providers } = await readerOf(resources, key.provider);
   const reading = await reader.readWebhook({ headers, body, at });

@@ -12,7 +12,7 @@ const { directory } = resources;
 const ops = async (...words: string[]): Promise<unknown> =>
   JSON.parse(await runCommand([...deadLetterCommands, ...discrepancyCommands], resources, [...words, '--reason', 'a test']));
 const actions = async (command: string): Promise<number> =>
-  (await directory.selectFrom('staff_action').select('action_id').where('command', '=', command).execute()).length;
+  (await directory.selectFrom('staff_action').select('actionId').where('command', '=', command).execute()).length;
 const metric = async (name: string): Promise<number> => {
   const { body } = await app.inject({ method: 'GET', url: '/metrics' });
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1] ?? NaN);
@@ -21,7 +21,7 @@ const metric = async (name: string): Promise<number> => {
 async function buildDue() {
   const order = await buildOrder(resources, { status: 174 });
   const { database } = order.borrower.cell;
-  const posted = () => database.selectFrom('loan_transaction').select('amount').where('order_id', '=', order.orderId).execute();
+  const posted = () => database.selectFrom('loan_transaction').select('amount').where('orderId', '=', order.orderId).execute();
   return { order, posted, ...(await buildIntent(resources, order)) };
 }
 
@@ -35,7 +35,7 @@ test('lists a dead letter with its body, counts it, and posts its payment when r
     directory.updateTable('provider_reference').set({ shard }).where('reference', '=', providerReference).execute();
   await leadTo((order.borrower.shard + 240) % 480);
   await sendPaymentWebhook(app, word, { id });
-  await directory.updateTable('webhook').set({ trouble: 'a test' }).where('delivery_id', '=', id).execute();
+  await directory.updateTable('webhook').set({ trouble: 'a test' }).where('deliveryId', '=', id).execute();
 
   expect(await ops('list-dead-letters')).toMatchObject([
     { provider: 'payment', delivery: id, trouble: 'a test', reported: { amount: 5_00 }, body: JSON.stringify(word) },
@@ -78,7 +78,7 @@ test('a replay verifies the signature again and rejects a body altered in the ta
   const id = `evt-${intentId}`;
   await sendPaymentWebhook(app, paidEvent(providerReference, { type: 'perhaps' }), { id });
   const forgedWebhook = { trouble: 'a test', body: Buffer.from(JSON.stringify(paidEvent(providerReference))) };
-  await directory.updateTable('webhook').set(forgedWebhook).where('done_at', 'is', null).execute();
+  await directory.updateTable('webhook').set(forgedWebhook).where('doneAt', 'is', null).execute();
   const [dead] = (await ops('list-dead-letters')) as { delivery: string }[];
 
   await expect(ops('replay-dead-letter', '--provider', 'payment', '--delivery', dead?.delivery ?? '')).rejects.toThrow('signature');
@@ -99,7 +99,9 @@ test('lists and counts a discrepancy until staff resolve it; a repeated report d
     subject: word.paymentId,
     known: { amount: 10_00 },
     reported: { amount: 999_99 },
+    first_reported_at: expect.any(String) as string,
     times: 2,
+    taken_by: null,
   });
   expect(await metric('provider_discrepancies_open')).toBe(1);
   const resolve = ['resolve-discrepancy', '--discrepancy', open?.discrepancy ?? ''];

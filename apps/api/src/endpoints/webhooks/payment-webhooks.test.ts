@@ -16,17 +16,16 @@ async function buildDue() {
 }
 
 const orderRow = ({ borrower: { cell }, orderId }: BuiltOrder) =>
-  cell.database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  cell.database.selectFrom('loan_order').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
 const intentRow = ({ borrower: { cell } }: BuiltOrder, intentId: string) =>
-  cell.database.selectFrom('payment_intent').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
+  cell.database.selectFrom('payment_intent').selectAll().where('intentId', '=', intentId).executeTakeFirstOrThrow();
 const postedPayments = ({ borrower: { cell }, orderId }: BuiltOrder) =>
-  cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).orderBy('sequence').execute();
-const inSuspense = (paymentId: string) =>
-  resources.directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).execute();
+  cell.database.selectFrom('loan_transaction').selectAll().where('orderId', '=', orderId).orderBy('sequence').execute();
+const inSuspense = (paymentId: string) => resources.directory.selectFrom('suspense').selectAll().where('eventId', '=', paymentId).execute();
 /** A payment before its due day is held as an overpayment, so the overpayment is subtracted. */
 const owed = async (order: BuiltOrder): Promise<number> => {
   const row = await orderRow(order);
-  return row.principal_balance + row.interest_balance + row.penalty_balance - row.overpayment_balance;
+  return row.principalBalance + row.interestBalance + row.penaltyBalance - row.overpaymentBalance;
 };
 
 test('a payment webhook posts the payment, stores its event and marks its intent posted', async () => {
@@ -37,13 +36,13 @@ test('a payment webhook posts the payment, stores its event and marks its intent
   expect((await sendPaymentWebhook(app, word, { id: `evt-${intentId}` })).statusCode).toBe(200);
 
   expect(await owed(order)).toBe(before - 2_320_00);
-  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00, next_poll_at: null });
+  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paidAmount: 2_320_00, nextPollAt: null });
   expect(await postedPayments(order)).toMatchObject([
-    { transaction_id: `payment:${word.paymentId}`, intent_id: intentId, channel_name: 'Sari Mart counter' },
+    { transactionId: `payment:${word.paymentId}`, intentId, channelName: 'Sari Mart counter' },
   ]);
   const { database } = order.borrower.cell;
-  const events = await database.selectFrom('provider_event').selectAll().where('user_id', '=', order.userId).execute();
-  expect(events.filter(({ provider }) => provider === 'payment')).toMatchObject([{ event_id: `evt-${intentId}`, body: word }]);
+  const events = await database.selectFrom('provider_event').selectAll().where('userId', '=', order.userId).execute();
+  expect(events.filter(({ provider }) => provider === 'payment')).toMatchObject([{ eventId: `evt-${intentId}`, body: word }]);
   expect(await ledgerDifferences(database, order.userId)).toEqual([]);
 });
 
@@ -110,8 +109,8 @@ test('rejects a delivery with an old timestamp, and accepts the provider’s ret
 });
 
 test.each([
-  ['less', 2_000_00, { state: 'posted', paid_amount: 2_000_00 }],
-  ['more', 2_500_00, { state: 'posted', paid_amount: 2_500_00 }],
+  ['less', 2_000_00, { state: 'posted', paidAmount: 2_000_00 }],
+  ['more', 2_500_00, { state: 'posted', paidAmount: 2_500_00 }],
 ])('posts %s than the requested amount in full', async (_what, amount, intent) => {
   const { order, intentId, providerReference } = await buildDue();
   const before = await orderRow(order);
@@ -119,8 +118,8 @@ test.each([
   await sendPaymentWebhook(app, paidEvent(providerReference, { amount }));
 
   const after = await orderRow(order);
-  const paid = before.principal_balance + before.interest_balance - after.principal_balance - after.interest_balance;
-  expect(paid + after.overpayment_balance).toBe(amount);
+  const paid = before.principalBalance + before.interestBalance - after.principalBalance - after.interestBalance;
+  expect(paid + after.overpaymentBalance).toBe(amount);
   expect(await intentRow(order, intentId)).toMatchObject(intent);
   expect(await ledgerDifferences(order.borrower.cell.database, order.userId)).toEqual([]);
 });
@@ -132,7 +131,7 @@ test('two payments of one code are both posted to one intent', async () => {
   await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 1_320_00 }));
 
   expect((await postedPayments(order)).map(({ amount }) => amount)).toEqual([1_000_00, 1_320_00]);
-  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
+  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paidAmount: 2_320_00 });
 });
 
 test.each([
@@ -146,7 +145,7 @@ test.each([
   for (const id of ['a', 'a', 'b']) expect((await sendPaymentWebhook(app, word, { id: `${word.paymentId}-${id}` })).statusCode).toBe(200);
 
   expect([await owed(order), await postedPayments(order)]).toEqual([before, []]);
-  expect(await inSuspense(word.paymentId)).toMatchObject([{ amount: 2_320_00, currency: word.currency, resolved_at: null }]);
+  expect(await inSuspense(word.paymentId)).toMatchObject([{ amount: 2_320_00, currency: word.currency, resolvedAt: null }]);
 });
 
 test('a received report only marks the intent; the paid report posts, in either order', async () => {
@@ -155,15 +154,15 @@ test('a received report only marks the intent; the paid report posts, in either 
   const received = paidEvent(first.providerReference, { type: 'received' });
 
   await sendPaymentWebhook(app, received);
-  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'received', paid_amount: 2_320_00 });
+  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'received', paidAmount: 2_320_00 });
   expect(await owed(first.order)).toBe(before);
   await sendPaymentWebhook(app, { ...received, type: 'paid' });
-  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
+  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'posted', paidAmount: 2_320_00 });
 
   const paid = paidEvent(second.providerReference);
   await sendPaymentWebhook(app, paid);
   await sendPaymentWebhook(app, { ...paid, type: 'received' });
-  expect(await intentRow(second.order, second.intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
+  expect(await intentRow(second.order, second.intentId)).toMatchObject({ state: 'posted', paidAmount: 2_320_00 });
 });
 
 test('posts a payment of an expired code', async () => {
@@ -173,7 +172,7 @@ test('posts a payment of an expired code', async () => {
 
   await sendPaymentWebhook(app, paidEvent(providerReference));
 
-  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
+  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paidAmount: 2_320_00 });
   expect(await postedPayments(order)).toHaveLength(1);
 });
 
@@ -185,7 +184,7 @@ test('the value date of a payment is its Manila day', async () => {
 
   await sendPaymentWebhook(app, paidEvent(providerReference, { paidAt }));
 
-  expect((await postedPayments(order)).map(({ value_on }) => value_on)).toEqual([yesterday]);
+  expect((await postedPayments(order)).map(({ valueOn }) => valueOn)).toEqual([yesterday]);
 });
 
 test.each([
@@ -202,7 +201,7 @@ test.each([
   expect((await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 1_00 }))).statusCode).toBe(200);
 
   expect((await postedPayments(order)).map(({ amount }) => amount)).toEqual([1_00]);
-  const letters = await resources.directory.selectFrom('webhook').selectAll().where('done_at', 'is', null).orderBy('received_at').execute();
+  const letters = await resources.directory.selectFrom('webhook').selectAll().where('doneAt', 'is', null).orderBy('receivedAt').execute();
   expect(letters.at(-1)).toMatchObject({ provider: 'payment', trouble });
   expect(letters.at(-1)?.body?.toString()).toContain(providerReference);
 });
@@ -221,7 +220,7 @@ test.each([
   const word = paidEvent(providerReference, changes);
 
   for (let count = 0; count < 2; count += 1) expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
-  expect(await inSuspense(word.paymentId)).toMatchObject([{ amount: word.amount, reason, resolved_at: null }]);
+  expect(await inSuspense(word.paymentId)).toMatchObject([{ amount: word.amount, reason, resolvedAt: null }]);
   expect((await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 50_00 }))).statusCode).toBe(200);
 
   expect((await postedPayments(order)).map(({ amount }) => amount)).toEqual([50_00]);
@@ -238,7 +237,7 @@ test('posts a payment of twice the plan’s total, and a payment dated tomorrow'
 });
 
 const discrepanciesOf = (subject: string) =>
-  resources.directory.selectFrom('discrepancy').selectAll().where('subject', '=', subject).orderBy('first_reported_at').execute();
+  resources.directory.selectFrom('discrepancy').selectAll().where('subject', '=', subject).orderBy('firstReportedAt').execute();
 
 test.each([
   ['amount', { amount: 999_99 }, { amount: 999_99 }],
@@ -260,9 +259,9 @@ test.each([
       kind: 'payment',
       known: { amount: 1_000_00, reference: providerReference },
       reported,
-      order_id: order.orderId,
+      orderId: order.orderId,
       times: 3,
-      resolved_at: null,
+      resolvedAt: null,
     },
   ]);
 });
@@ -271,7 +270,7 @@ test('detects a conflicting amount even if the directory lost the first report i
   const { order, providerReference } = await buildDue();
   const word = paidEvent(providerReference, { amount: 1_000_00 });
   await sendPaymentWebhook(app, word);
-  await resources.directory.deleteFrom('provider_payment').where('payment_id', '=', word.paymentId).execute();
+  await resources.directory.deleteFrom('provider_payment').where('paymentId', '=', word.paymentId).execute();
 
   await sendPaymentWebhook(app, { ...word, amount: 999_99 });
 
@@ -302,17 +301,17 @@ test('stores a webhook before it is processed, and deletes its body afterwards',
   const [id, word] = [`evt-${intentId}`, paidEvent(providerReference)];
   const leadTo = (shard: number) =>
     resources.directory.updateTable('provider_reference').set({ shard }).where('reference', '=', providerReference).execute();
-  const stored = () => resources.directory.selectFrom('webhook').selectAll().where('delivery_id', '=', id).executeTakeFirstOrThrow();
+  const stored = () => resources.directory.selectFrom('webhook').selectAll().where('deliveryId', '=', id).executeTakeFirstOrThrow();
 
   // The cell that the code leads to does not have the code yet, so the provider has to retry.
   await leadTo((order.borrower.shard + 240) % 480);
   expect((await sendPaymentWebhook(app, word, { id })).statusCode).toBe(503);
-  expect(await stored()).toMatchObject({ done_at: null, trouble: null });
+  expect(await stored()).toMatchObject({ doneAt: null, trouble: null });
   expect((await stored()).body?.toString()).toContain(word.paymentId);
   await leadTo(order.borrower.shard);
   expect((await sendPaymentWebhook(app, word, { id })).statusCode).toBe(200);
 
-  expect(await stored()).toMatchObject({ done_at: expect.any(Date) as Date, body: null, headers: null });
+  expect(await stored()).toMatchObject({ doneAt: expect.any(Date) as Date, body: null, headers: null });
   expect(await postedPayments(order)).toHaveLength(1);
 });
 
@@ -321,7 +320,7 @@ test('acknowledges a payment whose code was lost in a restore, and records the p
   const word = paidEvent(providerReference);
   await resources.directory
     .updateTable('provider_reference')
-    .set({ shard: (order.borrower.shard + 240) % 480, created_at: new Date(Date.now() - DAY_MS) })
+    .set({ shard: (order.borrower.shard + 240) % 480, createdAt: new Date(Date.now() - DAY_MS) })
     .where('reference', '=', providerReference)
     .execute();
 

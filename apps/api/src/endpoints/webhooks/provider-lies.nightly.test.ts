@@ -106,14 +106,14 @@ async function postings(codes: readonly Code[]) {
     codes.map(({ order: { borrower, orderId } }) =>
       borrower.cell.database
         .selectFrom('loan_transaction')
-        .select(['order_id', 'transaction_id', 'amount'])
-        .where('order_id', '=', orderId)
+        .select(['orderId', 'transactionId', 'amount'])
+        .where('orderId', '=', orderId)
         .execute(),
     ),
   );
   return rows
     .flat()
-    .map(({ order_id, transaction_id, amount }) => `${order_id} ${transaction_id} ${amount}`)
+    .map(({ orderId, transactionId, amount }) => `${orderId} ${transactionId} ${amount}`)
     .toSorted();
 }
 
@@ -146,7 +146,7 @@ test(
     expect(await postings(codes)).toEqual(expected.toSorted());
 
     const discrepancies = await resources.directory.selectFrom('discrepancy').select(['kind', 'subject']).execute();
-    const letters = await resources.directory.selectFrom('webhook').select('body').where('done_at', 'is', null).execute();
+    const letters = await resources.directory.selectFrom('webhook').select('body').where('doneAt', 'is', null).execute();
     const found = countBy([
       ...discrepancies.map(({ kind, subject }) => `${kind} ${subject}`),
       ...letters.map(({ body }) => `dead letter ${(JSON.parse(String(body)) as SentPayment).paymentId}`),

@@ -18,8 +18,8 @@ export function countProviderReports(registry: Registry, sources: Sources): void
   );
   gauge('suspense_open', 'Unresolved payments in suspense', countOpen('suspense'));
   gauge('suspense_open_pesos', 'Sum of the unresolved payments in suspense, in pesos; excludes other currencies', sumInSuspense);
-  gauge('suspense_oldest_seconds', 'Age of the oldest unresolved payment in suspense', ageOf('suspense', 'received_at'));
-  gauge('provider_discrepancies_oldest_seconds', 'Age of the oldest open discrepancy', ageOf('discrepancy', 'first_reported_at'));
+  gauge('suspense_oldest_seconds', 'Age of the oldest unresolved payment in suspense', ageOf('suspense', 'receivedAt'));
+  gauge('provider_discrepancies_oldest_seconds', 'Age of the oldest open discrepancy', ageOf('discrepancy', 'firstReportedAt'));
 }
 
 const CENTAVOS_IN_PESO = 100;
@@ -27,12 +27,12 @@ const CENTAVOS_IN_PESO = 100;
 /** Reads the partial index of unresolved rows, which staff clear every day, so the cost does not grow with the number of payments. */
 async function sumInSuspense({ directory }: Sources): Promise<number> {
   const sum = sql<number>`coalesce(sum(amount), 0)::bigint`.as('sum');
-  const query = directory.selectFrom('suspense').select(sum).where('resolved_at', 'is', null).where('currency', '=', CURRENCY);
+  const query = directory.selectFrom('suspense').select(sum).where('resolvedAt', 'is', null).where('currency', '=', CURRENCY);
   return (await query.executeTakeFirstOrThrow()).sum / CENTAVOS_IN_PESO;
 }
 
 const ageOf =
-  (table: 'discrepancy' | 'suspense', since: 'received_at' | 'first_reported_at') =>
+  (table: 'discrepancy' | 'suspense', since: 'receivedAt' | 'firstReportedAt') =>
   async ({ directory, clock }: Sources): Promise<number> => {
     const { rows } = await sql<{ oldest: Date | null }>`
       select min(${sql.ref(since)}) as oldest from ${sql.table(table)} where resolved_at is null`.execute(directory);
@@ -44,6 +44,6 @@ const countOpen =
   (table: 'discrepancy' | 'suspense') =>
   async ({ directory }: Sources): Promise<number> => {
     const count = sql<number>`count(*)::bigint`.as('count');
-    const query = directory.selectFrom(table).select(count).where('resolved_at', 'is', null);
+    const query = directory.selectFrom(table).select(count).where('resolvedAt', 'is', null);
     return (await query.executeTakeFirstOrThrow()).count;
   };

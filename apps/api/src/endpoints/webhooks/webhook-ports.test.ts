@@ -19,7 +19,7 @@ function sendEvent(provider: 'decision' | 'card', event: ProviderEvent, eventId:
 }
 
 const rowOf = ({ borrower: { cell }, orderId }: BuiltOrder) =>
-  cell.database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  cell.database.selectFrom('loan_order').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
 const decided = (reference: string, decision: 'approved' | 'refused'): ProviderEvent => ({
   kind: 'decision',
   decision: { reference, decision, reason: decision === 'refused' ? 'Too young.' : '' },
@@ -33,16 +33,16 @@ test('stores a decision webhook once, applies only the first decision, and dead-
   await sendEvent('decision', decided(approved.orderId, 'refused'));
   await sendEvent('decision', decided(refused.orderId, 'refused'));
 
-  expect(await rowOf(approved)).toMatchObject({ lifecycle: 151, refusal_reason: null });
-  expect(await rowOf(refused)).toMatchObject({ lifecycle: 110, refusal_reason: 'Too young.' });
+  expect(await rowOf(approved)).toMatchObject({ lifecycle: 151, refusalReason: null });
+  expect(await rowOf(refused)).toMatchObject({ lifecycle: 110, refusalReason: 'Too young.' });
   const events = await approved.borrower.cell.database
     .selectFrom('provider_event')
-    .select(['provider', 'event_id'])
-    .where('user_id', '=', approved.userId)
+    .select(['provider', 'eventId'])
+    .where('userId', '=', approved.userId)
     .execute();
-  expect(events.filter(({ event_id }) => event_id === id)).toEqual([{ provider: 'decision', event_id: id }]);
+  expect(events.filter(({ eventId }) => eventId === id)).toEqual([{ provider: 'decision', eventId: id }]);
   await sendEvent('decision', decided('nobody', 'approved'), 'evt-nobody');
-  const faultOfWebhook = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-nobody');
+  const faultOfWebhook = resources.directory.selectFrom('webhook').select('trouble').where('deliveryId', '=', 'evt-nobody');
   expect(await faultOfWebhook.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });
 
@@ -60,7 +60,7 @@ test('a webhook of the card processor settles a charge with a lost answer, once'
   expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
   const missing: ProviderEvent = { kind: 'charge', charge: { reference: 'nobody', state: 'charged' } };
   await sendEvent('card', missing, 'evt-no-charge');
-  const faultOfWebhook = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-no-charge');
+  const faultOfWebhook = resources.directory.selectFrom('webhook').select('trouble').where('deliveryId', '=', 'evt-no-charge');
   expect(await faultOfWebhook.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });
 

@@ -19,7 +19,7 @@ async function pays({ app, resources }: TestService, secret: string): Promise<re
   const { providerReference } = await buildIntent(resources, order);
   const { statusCode } = await sendPaymentWebhook(app, paidEvent(providerReference), { secret });
   const { database } = order.borrower.cell;
-  const posted = await database.selectFrom('loan_transaction').select('order_id').where('order_id', '=', order.orderId).execute();
+  const posted = await database.selectFrom('loan_transaction').select('orderId').where('orderId', '=', order.orderId).execute();
   return [statusCode, posted.length];
 }
 

@@ -48,7 +48,7 @@ test(
     // The references are old, so a webhook that finds nothing under them is not retried.
     await directory
       .updateTable('provider_reference')
-      .set({ created_at: new Date(0) })
+      .set({ createdAt: new Date(0) })
       .execute();
     const moveOptions = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
     await moveShard(moveOptions, SHARD, second.name);
@@ -78,17 +78,9 @@ test(
 
     expect(await directory.selectFrom('suspense').selectAll().execute()).toEqual([]);
     expect(await directory.selectFrom('webhook').selectAll().where('trouble', 'is not', null).execute()).toEqual([]);
-    const posted = await second.database
-      .selectFrom('loan_transaction')
-      .select('transaction_id')
-      .where('user_id', '=', paid.userId)
-      .execute();
-    expect(posted).toEqual([{ transaction_id: `payment:${word.paymentId}` }]);
-    const order = await second.database
-      .selectFrom('loan_order')
-      .select('lifecycle')
-      .where('order_id', '=', sent.orderId)
-      .executeTakeFirst();
+    const posted = await second.database.selectFrom('loan_transaction').select('transactionId').where('userId', '=', paid.userId).execute();
+    expect(posted).toEqual([{ transactionId: `payment:${word.paymentId}` }]);
+    const order = await second.database.selectFrom('loan_order').select('lifecycle').where('orderId', '=', sent.orderId).executeTakeFirst();
     expect(order).toEqual({ lifecycle: 170 });
   },
 );

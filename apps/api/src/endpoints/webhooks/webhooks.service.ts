@@ -85,9 +85,9 @@ interface KeptEvent extends Delivery {
 const providerEvent = prepared((database: CellDatabase, { provider, eventId, userId, body, at }: KeptEvent) =>
   database
     .insertInto('provider_event')
-    .values({ provider, event_id: eventId, user_id: userId, body: sql`${body}::jsonb`, received_at: at })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id'),
+    .values({ provider, eventId, userId, body: sql`${body}::jsonb`, receivedAt: at })
+    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doNothing())
+    .returning('eventId'),
 );
 
 async function applyEvent(resources: Resources, delivery: Delivery, event: ProviderEvent): Promise<void> {
@@ -112,7 +112,7 @@ async function applyPayoutEvent({ cells }: Resources, delivery: Delivery, event:
   const ofOrder = event.reference.replace(/-\d{1,9}$/, '');
   const database = cellOf(cells, ofOrder, 'order');
   const attempt = (await findAttempt(database, event.reference)) ?? (await refuseUnknown(database, ofOrder));
-  const { user_id: userId, order_id: orderId, reference } = attempt;
+  const { userId, orderId, reference } = attempt;
   const outcome = event.state === 'rejected' ? { state: event.state, reason: event.reason } : { state: event.state };
   await database.transaction().execute(async (transaction) => {
     await lockOrder(transaction, { userId, orderId });
@@ -123,9 +123,9 @@ async function applyPayoutEvent({ cells }: Resources, delivery: Delivery, event:
 
 async function applyDecisionEvent({ cells, config }: Resources, delivery: Delivery, event: DecisionEvent): Promise<void> {
   const database = cellOf(cells, event.reference, 'order');
-  const found = await database.selectFrom('loan_order').select('user_id').where('order_id', '=', event.reference).executeTakeFirst();
+  const found = await database.selectFrom('loan_order').select('userId').where('orderId', '=', event.reference).executeTakeFirst();
   const order = found ?? (await refuseUnknown(database, event.reference));
-  const key = { userId: order.user_id, orderId: event.reference };
+  const key = { userId: order.userId, orderId: event.reference };
   const decision = event.decision === 'approved' ? { approved: true as const } : { approved: false as const, reason: event.reason };
   await database.transaction().execute(async (transaction) => {
     await lockOrder(transaction, key);
@@ -137,9 +137,8 @@ async function applyDecisionEvent({ cells, config }: Resources, delivery: Delive
 async function applyChargeEvent({ cells, config }: Resources, delivery: Delivery, event: ChargeEvent): Promise<void> {
   const database = cellOf(cells, event.reference, 'intent');
   const repayment = (await findRepaymentOf(database, event.reference)) ?? (await refuseUnknown(database, event.reference));
-  const key = { userId: repayment.user_id, orderId: repayment.order_id, repaymentId: repayment.repayment_id };
   const context = { profile: config.profile, at: delivery.at, isNew: isNew(delivery, event) };
-  await recordCharge(database, key, event.state, context);
+  await recordCharge(database, repayment, event.state, context);
 }
 
 /** Throws if the shard has moved since the map was read, so that the call is retried in the other cell; otherwise the id is unknown. */

@@ -44,7 +44,7 @@ function sendWebhook(
 }
 
 const rowOf = ({ borrower: { cell }, orderId }: BuiltOrder) =>
-  cell.database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  cell.database.selectFrom('loan_order').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
 const credited = (reference: string) => ({ reference, state: 'credited', reason: '' });
 
 test('a payout report delivered again, also concurrently, is stored and posted once', async () => {
@@ -56,10 +56,10 @@ test('a payout report delivered again, also concurrently, is stored and posted o
   answers.push(await sendWebhook(credited(order.reference), { id: `evt-${order.orderId}` }));
 
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-  expect(await rowOf(order)).toMatchObject({ lifecycle: 170, principal_balance: 8_000_00 });
+  expect(await rowOf(order)).toMatchObject({ lifecycle: 170, principalBalance: 8_000_00 });
   const { database } = order.borrower.cell;
-  const events = await database.selectFrom('provider_event').selectAll().where('user_id', '=', order.userId).execute();
-  expect(events).toMatchObject([{ provider: 'payout', event_id: `evt-${order.orderId}`, body: credited(order.reference) }]);
+  const events = await database.selectFrom('provider_event').selectAll().where('userId', '=', order.userId).execute();
+  expect(events).toMatchObject([{ provider: 'payout', eventId: `evt-${order.orderId}`, body: credited(order.reference) }]);
   expect(await ledgerDifferences(database, order.userId)).toEqual([]);
 });
 
@@ -72,8 +72,8 @@ test('applies only the first final report of a payout, and lists the conflicting
   await sendWebhook(rejected(refused.reference), { id: `a-${refused.orderId}` });
   await sendWebhook(credited(refused.reference), { id: `b-${refused.orderId}` });
 
-  expect(await rowOf(paid)).toMatchObject({ lifecycle: 170, account_needed: false });
-  expect(await rowOf(refused)).toMatchObject({ lifecycle: 151, account_needed: true, principal_balance: 0 });
+  expect(await rowOf(paid)).toMatchObject({ lifecycle: 170, accountNeeded: false });
+  expect(await rowOf(refused)).toMatchObject({ lifecycle: 151, accountNeeded: true, principalBalance: 0 });
 
   const [list] = payoutCommands;
   const listed = await list?.run({ resources, operator: 'Ligaya', role: 'agent', reason: 'daily look', readFile }, {});
@@ -110,7 +110,7 @@ test('accepts a timestamp within the tolerance', async () => {
 test('an unknown reference and an unreadable report become dead letters, and a text/plain body is rejected', async () => {
   const order = await buildSent();
   const troubleOf = async (id: string) =>
-    (await resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', id).executeTakeFirst())?.trouble;
+    (await resources.directory.selectFrom('webhook').select('trouble').where('deliveryId', '=', id).executeTakeFirst())?.trouble;
 
   expect((await sendWebhook(credited(`${order.orderId}-9`), { id: 'evt-no-attempt' })).statusCode).toBe(200);
   expect((await sendWebhook(credited('nobody'), { id: 'evt-nobody' })).statusCode).toBe(200);
@@ -118,7 +118,7 @@ test('an unknown reference and an unreadable report become dead letters, and a t
   expect((await sendWebhook(credited(order.reference), { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(400);
 
   expect([await troubleOf('evt-no-attempt'), await troubleOf('evt-nobody')]).toEqual(['notFound', 'notFound']);
-  const unreadableWebhook = await resources.directory.selectFrom('webhook').selectAll().where('delivery_id', 'like', 'body:%').execute();
-  expect(unreadableWebhook).toMatchObject([{ provider: 'payout', trouble: 'invalidRequest: state', done_at: null }]);
+  const unreadableWebhook = await resources.directory.selectFrom('webhook').selectAll().where('deliveryId', 'like', 'body:%').execute();
+  expect(unreadableWebhook).toMatchObject([{ provider: 'payout', trouble: 'invalidRequest: state', doneAt: null }]);
   expect(await rowOf(order)).toMatchObject({ lifecycle: 151 });
 });

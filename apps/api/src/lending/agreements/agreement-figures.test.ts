@@ -46,7 +46,7 @@ test('[BEY-27] the Philippine privacy consent names every recipient of RECIPIENT
 });
 
 test('[BEY-22] the agreement states the cooling-off days; without them it does not mention giving the loan back', () => {
-  const { body = '', key_clauses: clauses = {} } = sampleLender.agreements.find(({ title }) => title === 'Loan Agreement') ?? {};
+  const { body = '', keyClauses: clauses = {} } = sampleLender.agreements.find(({ title }) => title === 'Loan Agreement') ?? {};
   const terms = termsOf(profiles.philippines);
   const fillText = (text: string | undefined, coolingOffDays?: number, language?: 'fil'): string =>
     fillAgreement(

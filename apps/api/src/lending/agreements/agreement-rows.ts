@@ -15,7 +15,7 @@ export interface AgreementTemplate {
   readonly title: string;
   /** In the markup of agreement-text.ts, with its figures not filled in. */
   readonly body: string;
-  readonly key_clauses: KeyClauses;
+  readonly keyClauses: KeyClauses;
 }
 
 type TemplateKey = Pick<AgreementTemplate, 'scene' | 'position' | 'version'>;
@@ -23,16 +23,16 @@ type TemplateKey = Pick<AgreementTemplate, 'scene' | 'position' | 'version'>;
 /** Does nothing if this version is stored, but adds key clauses if it has none: a text that was never shown was not agreed to either. */
 export async function insertTemplate(
   database: CellDatabase,
-  { key_clauses = {}, ...template }: Omit<AgreementTemplate, 'key_clauses'> & Partial<Pick<AgreementTemplate, 'key_clauses'>>,
+  { keyClauses = {}, ...template }: Omit<AgreementTemplate, 'keyClauses'> & Partial<Pick<AgreementTemplate, 'keyClauses'>>,
 ): Promise<void> {
-  const clauses = JSON.stringify(key_clauses);
+  const clauses = JSON.stringify(keyClauses);
   await database
     .insertInto('agreement_template')
-    .values({ ...template, key_clauses: clauses })
+    .values({ ...template, keyClauses: clauses })
     .onConflict((conflict) =>
       conflict
         .columns(['scene', 'position', 'version'])
-        .doUpdateSet({ key_clauses: clauses })
+        .doUpdateSet({ keyClauses: clauses })
         .where(sql<boolean>`agreement_template.key_clauses = '{}'`),
     )
     .execute();
@@ -92,13 +92,13 @@ export function templatesOf(database: CellDatabase, scene: number, versions: Agr
 export async function findOfferSubject(database: CellDatabase, userId: string, offerId: string) {
   const row = await database
     .selectFrom('offer')
-    .innerJoin('borrower', 'borrower.user_id', 'offer.user_id')
-    .innerJoin('product', 'product.product_id', 'offer.product_id')
+    .innerJoin('borrower', 'borrower.userId', 'offer.userId')
+    .innerJoin('product', 'product.productId', 'offer.productId')
     .leftJoin('service_contact', (join) => join.on('service_contact.overall', '=', CONTACT_OVERALL))
     .selectAll('offer')
-    .select(['borrower.full_name', 'product.name as product_name', 'service_contact.email', 'service_contact.telephone'])
-    .where('offer.user_id', '=', userId)
-    .where('offer.offer_id', '=', offerId)
+    .select(['borrower.fullName', 'product.name as productName', 'service_contact.email', 'service_contact.telephone'])
+    .where('offer.userId', '=', userId)
+    .where('offer.offerId', '=', offerId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -116,11 +116,11 @@ export interface AgreementRecord extends OrderKey {
 
 export async function insertAgreements(database: CellDatabase, agreements: readonly AgreementRecord[]): Promise<void> {
   const rows = agreements.map(({ userId, orderId, sha256, agreedAt, keyClauses, ...rest }) => ({
-    user_id: userId,
-    order_id: orderId,
-    text_sha256: sha256,
-    agreed_at: agreedAt,
-    key_clauses: JSON.stringify(keyClauses),
+    userId,
+    orderId,
+    textSha256: sha256,
+    agreedAt,
+    keyClauses: JSON.stringify(keyClauses),
     ...rest,
   }));
   await database.insertInto('agreement').values(rows).execute();
@@ -132,18 +132,9 @@ export async function listAgreementRecords(
 ): Promise<AgreementRecord[]> {
   const rows = await database
     .selectFrom('agreement')
-    .select([
-      'scene',
-      'position',
-      'version',
-      'title',
-      'text',
-      'text_sha256 as sha256',
-      'agreed_at as agreedAt',
-      'key_clauses as keyClauses',
-    ])
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .select(['scene', 'position', 'version', 'title', 'text', 'textSha256 as sha256', 'agreedAt', 'keyClauses'])
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .orderBy('scene')
     .orderBy('position')
     .execute();
@@ -157,12 +148,12 @@ export async function findAgreement(database: CellDatabase, key: AgreementKey): 
   const row = await database
     .selectFrom('agreement')
     .innerJoin('loan_order as loan', (join) =>
-      join.onRef('loan.user_id', '=', 'agreement.user_id').onRef('loan.order_id', '=', 'agreement.order_id'),
+      join.onRef('loan.userId', '=', 'agreement.userId').onRef('loan.orderId', '=', 'agreement.orderId'),
     )
-    .select(['version', 'title', 'text', 'text_sha256 as sha256', 'agreed_at as agreedAt', 'key_clauses as keyClauses'])
-    .select(['loan.product_id as productId', 'loan.offer_id as offerId'])
-    .where('agreement.user_id', '=', key.userId)
-    .where('agreement.order_id', '=', key.orderId)
+    .select(['version', 'title', 'text', 'textSha256 as sha256', 'agreedAt', 'keyClauses'])
+    .select(['loan.productId', 'loan.offerId'])
+    .where('agreement.userId', '=', key.userId)
+    .where('agreement.orderId', '=', key.orderId)
     .where('scene', '=', key.scene)
     .where('position', '=', key.position)
     .executeTakeFirst();
@@ -176,13 +167,13 @@ export function listAgreedVersions(
 ) {
   return database
     .selectFrom('agreement')
-    .select(['title', 'position', 'version', 'agreed_at as agreedAt'])
+    .select(['title', 'position', 'version', 'agreedAt'])
     .distinctOn('position')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('scene', '=', scene)
-    .$if(orderId !== null, (query) => query.where('order_id', '=', orderId))
+    .$if(orderId !== null, (query) => query.where('orderId', '=', orderId))
     .orderBy('position')
-    .orderBy('agreed_at', 'desc')
+    .orderBy('agreedAt', 'desc')
     .execute();
 }
 
@@ -190,11 +181,11 @@ export function listAgreedVersions(
 export async function findLastAgreed(database: CellDatabase, { userId, scene, position }: Omit<AgreementKey, 'orderId'>) {
   const row = await database
     .selectFrom('agreement')
-    .select(['version', 'agreed_at as agreedAt'])
-    .where('user_id', '=', userId)
+    .select(['version', 'agreedAt'])
+    .where('userId', '=', userId)
     .where('scene', '=', scene)
     .where('position', '=', position)
-    .orderBy('agreed_at', 'desc')
+    .orderBy('agreedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;

@@ -37,13 +37,13 @@ export async function publishAgreement(
 }
 
 /** An agreement that cannot be filled would block every loan. Fills it once with all and once with the fewest figures that a loan may have. */
-function assertFilled(profile: Profile, { body, key_clauses }: AgreementTemplate, at: Date): void {
+function assertFilled(profile: Profile, { body, keyClauses }: AgreementTemplate, at: Date): void {
   for (const contact of [
     { email: null, telephone: null },
     { email: 'e-mail', telephone: 'telephone' },
   ]) {
     const figures = agreementFigures(profile, exampleSubject(profile, at, contact));
-    for (const text of [body, ...Object.values(key_clauses)]) fillAgreement(text, figures);
+    for (const text of [body, ...Object.values(keyClauses)]) fillAgreement(text, figures);
   }
 }
 

@@ -11,8 +11,8 @@ export async function insertTerms(database: CellDatabase, terms: LoanTerms): Pro
   const termsId = idOfTerms(terms);
   await database
     .insertInto('loan_terms')
-    .values({ terms_id: termsId, terms: JSON.stringify(terms) })
-    .onConflict((conflict) => conflict.column('terms_id').doNothing())
+    .values({ termsId, terms: JSON.stringify(terms) })
+    .onConflict((conflict) => conflict.column('termsId').doNothing())
     .execute();
   return termsId;
 }
@@ -33,7 +33,7 @@ const termsCache = new Map<string, LoanTerms>();
 export async function readTerms(database: CellDatabase, termsId: string): Promise<LoanTerms> {
   const before = termsCache.get(termsId);
   if (before !== undefined) return before;
-  const row = await database.selectFrom('loan_terms').select('terms').where('terms_id', '=', termsId).executeTakeFirst();
+  const row = await database.selectFrom('loan_terms').select('terms').where('termsId', '=', termsId).executeTakeFirst();
   if (row === undefined) throw new Error(`the cell has no terms ${termsId}`);
   if (idOfTerms(row.terms) !== termsId) throw new Error(`the terms ${termsId} were changed in the database`);
   termsCache.set(termsId, row.terms);
@@ -42,10 +42,10 @@ export async function readTerms(database: CellDatabase, termsId: string): Promis
 
 /** An offer of an earlier version has no stored terms and uses those of the day on which it was made. */
 export const termsOfOffer = async (database: CellDatabase, profile: Profile, offer: OfferRow): Promise<LoanTerms> =>
-  offer.terms_id === null ? termsOf(profile, manilaDateOf(offer.created_at)) : await readTerms(database, offer.terms_id);
+  offer.termsId === null ? termsOf(profile, manilaDateOf(offer.createdAt)) : await readTerms(database, offer.termsId);
 
 export async function listTerms(database: CellDatabase): Promise<readonly { readonly termsId: string; readonly terms: LoanTerms }[]> {
-  const rows = await database.selectFrom('loan_terms').select('terms_id as termsId').orderBy('terms_id').execute();
+  const rows = await database.selectFrom('loan_terms').select('termsId').orderBy('termsId').execute();
   return Promise.all(rows.map(async ({ termsId }) => ({ termsId, terms: await readTerms(database, termsId) })));
 }
 

@@ -80,8 +80,8 @@ const findUsersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promi
   order: async ({ cells }, orderId) => {
     const cell = cellOfId(cells, orderId, 'order');
     if (cell === null) throw new Error(`${orderId} is not the number of an order`);
-    const order = cell.database.selectFrom('loan_order').select('user_id').where('order_id', '=', orderId);
-    return { users: (await order.execute()).map(({ user_id: userId }) => userId), missing: [] };
+    const order = cell.database.selectFrom('loan_order').select('userId').where('orderId', '=', orderId);
+    return { users: (await order.execute()).map(({ userId }) => userId), missing: [] };
   },
   phone: async ({ config, directory }, written) => {
     const phone = parsePhone(config.profile.phoneNumber, written);
@@ -117,20 +117,20 @@ const paymentsUnder = (reference: string) => sql<{ readonly userId: string }>`
   limit ${MAX_FOUND}`;
 
 async function readBorrower(database: CellDatabase, userId: string): Promise<FoundBorrower | null> {
-  const borrower = await database.selectFrom('borrower').select(['full_name', 'phone']).where('user_id', '=', userId).executeTakeFirst();
+  const borrower = await database.selectFrom('borrower').select(['fullName', 'phone']).where('userId', '=', userId).executeTakeFirst();
   if (borrower === undefined) return null;
   const orders = await database
     .selectFrom('loan_order')
-    .select('order_id')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .select('orderId')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .limit(MOST_ORDERS)
     .execute();
   return {
     user: userId,
-    orders: orders.map(({ order_id: orderId }) => orderId),
+    orders: orders.map(({ orderId }) => orderId),
     phone: MASKED.phone(borrower.phone),
-    name: MASKED.name(borrower.full_name),
+    name: MASKED.name(borrower.fullName),
   };
 }
 

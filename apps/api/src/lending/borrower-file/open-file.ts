@@ -55,8 +55,8 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
       const today = manilaDateOf(at);
       const loans = [];
       for (const record of records.list) {
-        const product = await findProduct(reference, record.order.product_id);
-        loans.push(loanOf(record, projectLoan(config.profile, record, today), product?.name ?? record.order.product_id));
+        const product = await findProduct(reference, record.order.productId);
+        loans.push(loanOf(record, projectLoan(config.profile, record, today), product?.name ?? record.order.productId));
       }
       await insertStaffAction(transaction, userId, { ...doing, at });
       if (isUnmasked) await insertStaffAction(transaction, userId, { ...doing, command: UNMASKING, at });
@@ -66,30 +66,30 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
         contacts,
         loans,
         transactions: transactions.list.map((row) => ({
-          at: row.posted_at,
-          valueOn: row.value_on,
-          orderId: row.order_id,
+          at: row.postedAt,
+          valueOn: row.valueOn,
+          orderId: row.orderId,
           kind: row.kind,
           amount: row.amount,
           reference: slipReferenceOf(row),
           /** Id that reverse-payment accepts. */
-          payment: row.transaction_id,
-          channel: row.channel_name,
-          reversedAt: row.reversed_at,
+          payment: row.transactionId,
+          channel: row.channelName,
+          reversedAt: row.reversedAt,
         })),
         complaints: complaints.list.map((row) => ({
-          complaint: row.complaint_id,
-          orderId: row.order_id,
+          complaint: row.complaintId,
+          orderId: row.orderId,
           state: row.state,
-          sentAt: row.sent_at,
-          replyBy: row.reply_by,
-          type: row.type_title,
+          sentAt: row.sentAt,
+          replyBy: row.replyBy,
+          type: row.typeTitle,
           text: row.content,
         })),
         contactLog: contactLog.list.map((row) => ({
-          contact: row.contact_id,
-          at: row.listed_at,
-          orderId: row.order_id,
+          contact: row.contactId,
+          at: row.listedAt,
+          orderId: row.orderId,
           channel: row.channel,
           sender: row.sender,
           purpose: row.purpose,
@@ -116,31 +116,31 @@ interface FileReading {
 }
 
 async function contactsOf(database: CellDatabase, userId: string, { format, keys }: FileReading) {
-  const borrower = await database.selectFrom('borrower').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const borrower = await database.selectFrom('borrower').selectAll().where('userId', '=', userId).executeTakeFirst();
   if (borrower === undefined) throw new Error(`there is no borrower ${userId}`);
   const accounts = await database
     .selectFrom('bank_account')
     .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .limit(MAX_ROWS.accounts)
     .execute();
   const reference = storedReference(database);
   const listed = [];
   for (const account of accounts) {
-    const { account_id: accountId, number_key_id: keyId, number_sealed: bytes, last_four: lastFour } = account;
+    const { accountId, numberKeyId: keyId, numberSealed: bytes, lastFour } = account;
     listed.push({
       account: await textOfAccount(reference, account),
       number: format.accountNumber(lastFour, () => decryptAccountNumber(keys, { userId, accountId }, { keyId, bytes })),
-      since: account.created_at,
-      until: account.superseded_at,
+      since: account.createdAt,
+      until: account.supersededAt,
     });
   }
   return {
-    name: format.name(borrower.full_name),
+    name: format.name(borrower.fullName),
     phone: format.phone(borrower.phone),
     language: borrower.language,
-    since: borrower.created_at,
+    since: borrower.createdAt,
     accounts: listed,
   };
 }
@@ -153,17 +153,17 @@ const NOTHING = centavos(0);
 function loanOf({ order, offer, instalments }: LoanRecord, loan: Loan | null, product: string) {
   const quote = loan === null ? null : quoteOf(loan);
   return {
-    orderId: order.order_id,
+    orderId: order.orderId,
     state: STATES.get(statusOf(order, loan)) ?? '',
     product,
     principal: offer.principal,
-    appliedAt: order.created_at,
-    disbursedOn: order.disbursed_on,
+    appliedAt: order.createdAt,
+    disbursedOn: order.disbursedOn,
     dueOn: quote?.nextDueOn ?? null,
     dueNow: quote?.dueNow ?? NOTHING,
     overpayment: quote?.overpayment ?? NOTHING,
     giveBack: quote?.giveBack ?? null,
-    givenBackOn: order.given_back_on,
+    givenBackOn: order.givenBackOn,
     owed: {
       principal: loan === null ? NOTHING : unpaidPrincipal(loan),
       interest: loan === null ? NOTHING : unpaidInterest(loan),
@@ -203,9 +203,9 @@ function partOf(loan: Loan, owed: Loan['instalments'][number]) {
 const lastEvents = (database: CellDatabase, userId: string, most: number) =>
   database
     .selectFrom('event')
-    .select(['occurred_at as at', 'type', sql<string | null>`data ->> 'orderId'`.as('orderId')])
-    .where('user_id', '=', userId)
-    .orderBy('occurred_at', 'desc')
+    .select(['occurredAt as at', 'type', sql<string | null>`data ->> 'orderId'`.as('orderId')])
+    .where('userId', '=', userId)
+    .orderBy('occurredAt', 'desc')
     .orderBy('number', 'desc')
     .limit(most)
     .execute();

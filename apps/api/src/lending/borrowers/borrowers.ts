@@ -55,8 +55,8 @@ async function insertBorrower(
 ): Promise<boolean> {
   const inserted = await transaction
     .insertInto('borrower')
-    .values({ user_id: userId, phone, full_name: fullName, created_at: at })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ userId, phone, fullName, createdAt: at })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .executeTakeFirstOrThrow();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
@@ -66,16 +66,16 @@ async function insertBorrower(
  * written.
  */
 export async function lockBorrowerRow(transaction: CellTransaction, userId: string): Promise<void> {
-  await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  await transaction.selectFrom('borrower').select('userId').where('userId', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /** Sets the name of a borrower who registered by phone alone. A borrower who has a name is never renamed. */
 async function setMissingName(database: CellDatabase, userId: string, fullName: string): Promise<void> {
-  await database.updateTable('borrower').set({ full_name: fullName }).where('user_id', '=', userId).where('full_name', '=', '').execute();
+  await database.updateTable('borrower').set({ fullName }).where('userId', '=', userId).where('fullName', '=', '').execute();
 }
 
 async function isBorrower(database: CellDatabase, userId: string): Promise<boolean> {
-  const row = await database.selectFrom('borrower').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  const row = await database.selectFrom('borrower').select('userId').where('userId', '=', userId).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -88,16 +88,16 @@ export async function isRegistered(stores: Stores, phone: string): Promise<boole
 }
 
 export async function findBorrowerName(database: CellDatabase, userId: string): Promise<string> {
-  const row = await database.selectFrom('borrower').select('full_name').where('user_id', '=', userId).executeTakeFirstOrThrow();
-  return row.full_name;
+  const row = await database.selectFrom('borrower').select('fullName').where('userId', '=', userId).executeTakeFirstOrThrow();
+  return row.fullName;
 }
 
 export async function findBorrowerPhone(database: CellDatabase, userId: string): Promise<string> {
-  const row = await database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const row = await database.selectFrom('borrower').select('phone').where('userId', '=', userId).executeTakeFirstOrThrow();
   return row.phone;
 }
 
 /** Sets the language of the borrower's messages. */
 export async function updateLanguage(database: CellDatabase, userId: string, language: Language): Promise<void> {
-  await database.updateTable('borrower').set({ language }).where('user_id', '=', userId).where('language', '<>', language).execute();
+  await database.updateTable('borrower').set({ language }).where('userId', '=', userId).where('language', '<>', language).execute();
 }

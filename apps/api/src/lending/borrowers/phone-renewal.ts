@@ -22,21 +22,19 @@ export async function renewPhone(
   if (!from.equals(to)) await renewRegistration(cells, known, to);
   const { numUpdatedRows } = await directory
     .updateTable('borrower_phone')
-    .set({ phone_hash: to, key_id: phoneKeys.current.id })
-    .where('user_id', '=', known.userId)
-    .where('phone_hash', '=', from)
+    .set({ phoneHash: to, keyId: phoneKeys.current.id })
+    .where('userId', '=', known.userId)
+    .where('phoneHash', '=', from)
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('borrower_phone as other').select('user_id').where('phone_hash', '=', to).where('user_id', '<>', known.userId)),
-      ),
+      not(exists(selectFrom('borrower_phone as other').select('userId').where('phoneHash', '=', to).where('userId', '<>', known.userId))),
     )
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 1n) return true;
-  const now = await directory.selectFrom('borrower_phone').select('key_id').where('user_id', '=', known.userId).executeTakeFirst();
+  const now = await directory.selectFrom('borrower_phone').select('keyId').where('userId', '=', known.userId).executeTakeFirst();
   // The borrower was erased in between, by the previous hash.
   if (now === undefined && moved.length > 0)
-    await cellOfVisitor(cells, to).database.deleteFrom('promotion_event').where('event_id', 'in', moved).execute();
-  return now?.key_id === phoneKeys.current.id;
+    await cellOfVisitor(cells, to).database.deleteFrom('promotion_event').where('eventId', 'in', moved).execute();
+  return now?.keyId === phoneKeys.current.id;
 }
 
 /** A registration is stored in the borrower's own cell, not in the cell of the hash. */
@@ -44,9 +42,9 @@ async function renewRegistration(cells: Cells, { userId, phoneHash }: Registered
   await cells
     .of(userId)
     .database.updateTable('promotion_event')
-    .set({ phone_hash: to })
-    .where('user_id', '=', userId)
-    .where('phone_hash', '=', phoneHash)
+    .set({ phoneHash: to })
+    .where('userId', '=', userId)
+    .where('phoneHash', '=', phoneHash)
     .execute();
 }
 
@@ -64,12 +62,7 @@ export async function renewVisits({ cells, config: { phoneKeys } }: Omit<Stores,
 async function moveVisits(cells: Cells, from: Buffer, to: Buffer): Promise<string[]> {
   const [source, target] = [cellOfVisitor(cells, from).database, cellOfVisitor(cells, to).database];
   if (source === target) {
-    await source
-      .updateTable('promotion_event')
-      .set({ phone_hash: to })
-      .where('phone_hash', '=', from)
-      .where('user_id', 'is', null)
-      .execute();
+    await source.updateTable('promotion_event').set({ phoneHash: to }).where('phoneHash', '=', from).where('userId', 'is', null).execute();
     return [];
   }
   const moved: string[] = [];
@@ -77,19 +70,19 @@ async function moveVisits(cells: Cells, from: Buffer, to: Buffer): Promise<strin
     const page = await source
       .selectFrom('promotion_event')
       .selectAll()
-      .where('phone_hash', '=', from)
-      .where('user_id', 'is', null)
+      .where('phoneHash', '=', from)
+      .where('userId', 'is', null)
       .limit(PAGE)
       .execute();
     rows = page.length;
     if (rows === 0) break;
-    const ids = page.map(({ event_id: eventId }) => eventId);
+    const ids = page.map(({ eventId }) => eventId);
     await target
       .insertInto('promotion_event')
-      .values(page.map((row) => ({ ...row, phone_hash: to })))
-      .onConflict((conflict) => conflict.column('event_id').doNothing())
+      .values(page.map((row) => ({ ...row, phoneHash: to })))
+      .onConflict((conflict) => conflict.column('eventId').doNothing())
       .execute();
-    await source.deleteFrom('promotion_event').where('event_id', 'in', ids).execute();
+    await source.deleteFrom('promotion_event').where('eventId', 'in', ids).execute();
     moved.push(...ids);
   }
   return moved;

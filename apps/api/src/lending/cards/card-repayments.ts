@@ -17,24 +17,19 @@ export interface NewRepayment extends RepaymentKey, OrderKey {
   readonly at: Date;
 }
 
-export async function insertRepayment(transaction: CellTransaction, repayment: NewRepayment): Promise<CardRepaymentRow> {
-  await assertWithinBound(transaction, 'card_repayment', repayment);
+export async function insertRepayment(transaction: CellTransaction, { at, ...repayment }: NewRepayment): Promise<CardRepaymentRow> {
+  await assertWithinBound(transaction, 'card_repayment', { ...repayment, at });
   return transaction
     .insertInto('card_repayment')
     .values({
-      user_id: repayment.userId,
-      repayment_id: repayment.repaymentId,
-      order_id: repayment.orderId,
-      card_id: repayment.cardId,
-      token_hash: repayment.tokenHash,
-      amount: repayment.amount,
+      ...repayment,
       state: 'open',
-      codes_sent: 0,
-      created_at: repayment.at,
-      charging_at: null,
-      settled_at: null,
-      next_poll_at: null,
-      poll_attempts: 0,
+      codesSent: 0,
+      createdAt: at,
+      chargingAt: null,
+      settledAt: null,
+      nextPollAt: null,
+      pollAttempts: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -44,15 +39,15 @@ export async function findRepayment(database: CellDatabase, { userId, repaymentI
   const row = await database
     .selectFrom('card_repayment')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('repayment_id', '=', repaymentId)
+    .where('userId', '=', userId)
+    .where('repaymentId', '=', repaymentId)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** Finds the repayment of our own reference. The reference contains the shard, which determines the cell to search. */
 export async function findRepaymentOf(database: CellDatabase, reference: string): Promise<CardRepaymentRow | null> {
-  const row = await database.selectFrom('card_repayment').selectAll().where('repayment_id', '=', reference).executeTakeFirst();
+  const row = await database.selectFrom('card_repayment').selectAll().where('repaymentId', '=', reference).executeTakeFirst();
   return row ?? null;
 }
 
@@ -64,8 +59,8 @@ export async function findByToken(
   const row = await database
     .selectFrom('card_repayment')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('token_hash', '=', tokenHash)
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', tokenHash)
     .where('state', '<>', 'declined')
     .executeTakeFirst();
   return row ?? null;
@@ -76,8 +71,8 @@ export async function findCharging(database: CellDatabase, { userId, orderId }: 
   const row = await database
     .selectFrom('card_repayment')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .where('state', '=', 'charging')
     .executeTakeFirst();
   return row ?? null;
@@ -86,30 +81,30 @@ export async function findCharging(database: CellDatabase, { userId, orderId }: 
 export const isCharging = async (database: CellDatabase, order: OrderKey): Promise<boolean> =>
   (await findCharging(database, order)) !== null;
 
-type Changes = Partial<Pick<CardRepaymentRow, 'card_id' | 'state' | 'charging_at' | 'settled_at' | 'next_poll_at' | 'poll_attempts'>>;
+type Changes = Partial<Pick<CardRepaymentRow, 'cardId' | 'state' | 'chargingAt' | 'settledAt' | 'nextPollAt' | 'pollAttempts'>>;
 
 /** Must be called under the lock of the order. */
 export async function changeRepayment(
   transaction: CellTransaction,
-  { user_id, repayment_id }: CardRepaymentRow,
+  { userId, repaymentId }: CardRepaymentRow,
   changes: Changes,
 ): Promise<void> {
   await transaction
     .updateTable('card_repayment')
     .set(changes)
-    .where('user_id', '=', user_id)
-    .where('repayment_id', '=', repayment_id)
+    .where('userId', '=', userId)
+    .where('repaymentId', '=', repaymentId)
     .execute();
 }
 
 /** Counts the code that is about to be sent, and returns the number of codes for this repayment. */
-export async function countCode(database: CellDatabase, { user_id, repayment_id }: CardRepaymentRow): Promise<number> {
+export async function countCode(database: CellDatabase, { userId, repaymentId }: CardRepaymentRow): Promise<number> {
   const row = await database
     .updateTable('card_repayment')
-    .set(({ eb }) => ({ codes_sent: eb('codes_sent', '+', 1) }))
-    .where('user_id', '=', user_id)
-    .where('repayment_id', '=', repayment_id)
-    .returning('codes_sent')
+    .set(({ eb }) => ({ codesSent: eb('codesSent', '+', 1) }))
+    .where('userId', '=', userId)
+    .where('repaymentId', '=', repaymentId)
+    .returning('codesSent')
     .executeTakeFirstOrThrow();
-  return row.codes_sent;
+  return row.codesSent;
 }

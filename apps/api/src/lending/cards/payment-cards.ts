@@ -13,8 +13,8 @@ export async function findCard(database: CellDatabase, { userId, cardId }: CardK
   const row = await database
     .selectFrom('payment_card')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('card_id', '=', cardId)
+    .where('userId', '=', userId)
+    .where('cardId', '=', cardId)
     .where('state', '=', 'ready')
     .executeTakeFirst();
   return row ?? null;
@@ -30,44 +30,43 @@ interface ShownCard {
 }
 
 /** Newest first. A number that was bound twice is one card. */
-export async function findCards(database: CellDatabase, userId: string): Promise<ShownCard[]> {
-  const rows = await database
+export function findCards(database: CellDatabase, userId: string): Promise<ShownCard[]> {
+  return database
     .selectFrom((query) =>
       query
         .selectFrom('payment_card as card')
         .innerJoin('bank_account as account', (join) =>
-          join.onRef('account.user_id', '=', 'card.user_id').onRef('account.account_id', '=', 'card.account_id'),
+          join.onRef('account.userId', '=', 'card.userId').onRef('account.accountId', '=', 'card.accountId'),
         )
         .distinctOn('card.token')
-        .select(['card.card_id', 'account.created_at', 'account.last_four', 'account.details'])
-        .where('card.user_id', '=', userId)
+        .select(['card.cardId', 'account.createdAt', 'account.lastFour', 'account.details'])
+        .where('card.userId', '=', userId)
         .where('card.state', '=', 'ready')
         .orderBy('card.token')
-        .orderBy('account.created_at', 'desc')
+        .orderBy('account.createdAt', 'desc')
         .as('newest'),
     )
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('card_id')
+    .select(['cardId', 'lastFour', 'details'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('cardId')
     .limit(SHOWN_CARDS)
     .execute();
-  return rows.map((row) => ({ cardId: row.card_id, lastFour: row.last_four, details: row.details }));
 }
 
 export async function accountsWithoutCard(database: CellDatabase, userId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('bank_account as account')
     .leftJoin('payment_card as card', (join) =>
-      join.onRef('card.user_id', '=', 'account.user_id').onRef('card.account_id', '=', 'account.account_id'),
+      join.onRef('card.userId', '=', 'account.userId').onRef('card.accountId', '=', 'account.accountId'),
     )
-    .select('account.account_id')
-    .where('account.user_id', '=', userId)
-    .where('account.card_type', '=', BANK_CARD_TYPE)
-    .where('card.card_id', 'is', null)
-    .orderBy('account.created_at', 'desc')
+    .select('account.accountId')
+    .where('account.userId', '=', userId)
+    .where('account.cardType', '=', BANK_CARD_TYPE)
+    .where('card.cardId', 'is', null)
+    .orderBy('account.createdAt', 'desc')
     .limit(SHOWN_CARDS)
     .execute();
-  return rows.map((row) => row.account_id);
+  return rows.map((row) => row.accountId);
 }
 
 interface NewCard extends CardKey {
@@ -82,14 +81,14 @@ export async function insertCard(database: CellDatabase, { userId, cardId, accou
   await database
     .insertInto('payment_card')
     .values({
-      user_id: userId,
-      card_id: cardId,
-      account_id: accountId,
+      userId,
+      cardId,
+      accountId,
       state: registered.state,
       token: registeredCard?.token ?? null,
-      needs_code: registeredCard?.needsCode ?? true,
-      created_at: at,
+      needsCode: registeredCard?.needsCode ?? true,
+      createdAt: at,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'account_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['userId', 'accountId']).doNothing())
     .execute();
 }

@@ -37,13 +37,13 @@ export async function recordCharge(
     if (order === null || repayment === null || repayment.state !== 'charging') return;
     const state = answered === 'charged' ? 'charged' : 'declined';
     if (state === 'charged') await post(transaction, order, repayment, { profile, at });
-    await changeRepayment(transaction, repayment, { state, settled_at: at, next_poll_at: null });
+    await changeRepayment(transaction, repayment, { state, settledAt: at, nextPollAt: null });
   });
 }
 
 async function post(transaction: CellTransaction, order: LockedOrder, repayment: CardRepaymentRow, context: PostingContext): Promise<void> {
-  const { user_id: userId, card_id: cardId, repayment_id: repaymentId, amount } = repayment;
-  const card = await findCard(transaction, { userId, cardId });
+  const { userId, repaymentId, amount } = repayment;
+  const card = await findCard(transaction, repayment);
   await postTransaction(
     transaction,
     order,
@@ -51,9 +51,9 @@ async function post(transaction: CellTransaction, order: LockedOrder, repayment:
       transactionId: `card:${repaymentId}`,
       kind: 'repayment',
       amount,
-      valueOn: manilaDateOf(repayment.charging_at ?? context.at),
+      valueOn: manilaDateOf(repayment.chargingAt ?? context.at),
       intentId: null,
-      channelName: (await accountText(storedRows(transaction), userId, card?.account_id)) ?? 'Card',
+      channelName: (await accountText(storedRows(transaction), userId, card?.accountId)) ?? 'Card',
     },
     context,
   );

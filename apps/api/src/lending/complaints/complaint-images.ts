@@ -49,17 +49,17 @@ interface ImageAt {
  */
 function extendRetention(database: CellDatabase, { userId, imageId, at }: ImageAt): Promise<'stored' | 'gone'> {
   return database.transaction().execute(async (transaction) => {
-    const image = transaction.selectFrom('image').select('unused_until').where('user_id', '=', userId).where('image_id', '=', imageId);
+    const image = transaction.selectFrom('image').select('unusedUntil').where('userId', '=', userId).where('imageId', '=', imageId);
     const row = await image.forUpdate().executeTakeFirst();
     if (row === undefined) return 'gone';
-    if (row.unused_until === null) return 'stored';
+    if (row.unusedUntil === null) return 'stored';
     await transaction
       .updateTable('image')
-      .set({ unused_until: unusedUntil(at) })
-      .where('user_id', '=', userId)
-      .where('image_id', '=', imageId)
+      .set({ unusedUntil: unusedUntil(at) })
+      .where('userId', '=', userId)
+      .where('imageId', '=', imageId)
       .execute();
-    return row.unused_until > at ? 'stored' : 'gone';
+    return row.unusedUntil > at ? 'stored' : 'gone';
   });
 }
 
@@ -78,9 +78,9 @@ async function assertImageBound(database: CellDatabase, of: Pick<ImageAt, 'userI
 async function isStored(database: CellDatabase, userId: string, imageId: string): Promise<boolean> {
   const row = await database
     .selectFrom('image')
-    .select('image_id')
-    .where('user_id', '=', userId)
-    .where('image_id', '=', imageId)
+    .select('imageId')
+    .where('userId', '=', userId)
+    .where('imageId', '=', imageId)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -93,8 +93,8 @@ async function insertImage(database: CellDatabase, { userId, imageId, photo, at 
   const { width, height, bytes } = photo;
   await database
     .insertInto('image')
-    .values({ user_id: userId, image_id: imageId, width, height, bytes: bytes.length, stored_at: at, unused_until: unusedUntil(at) })
-    .onConflict((conflict) => conflict.columns(['user_id', 'image_id']).doNothing())
+    .values({ userId, imageId, width, height, bytes: bytes.length, storedAt: at, unusedUntil: unusedUntil(at) })
+    .onConflict((conflict) => conflict.columns(['userId', 'imageId']).doNothing())
     .execute();
 }
 
@@ -124,11 +124,11 @@ export async function attachImages(
   imageIds: readonly string[],
 ): Promise<void> {
   if (imageIds.length === 0) return;
-  const used = transaction.updateTable('image').set({ unused_until: null }).where('user_id', '=', userId).where('image_id', 'in', imageIds);
+  const used = transaction.updateTable('image').set({ unusedUntil: null }).where('userId', '=', userId).where('imageId', 'in', imageIds);
   const { numUpdatedRows } = await used.executeTakeFirstOrThrow();
   // One of the photos is being deleted.
   if (Number(numUpdatedRows) < new Set(imageIds).size) throw new Refusal('notFound', 'problemImage');
-  const rows = imageIds.map((imageId, position) => ({ user_id: userId, complaint_id: complaintId, reply, position, image_id: imageId }));
+  const rows = imageIds.map((imageId, position) => ({ userId, complaintId, reply, position, imageId }));
   await transaction.insertInto('complaint_image').values(rows).execute();
 }
 
@@ -144,9 +144,9 @@ export async function attachedImages(
 ): Promise<readonly AttachedImage[]> {
   return database
     .selectFrom('complaint_image')
-    .select(['reply', 'image_id as imageId'])
-    .where('user_id', '=', userId)
-    .where('complaint_id', '=', complaintId)
+    .select(['reply', 'imageId'])
+    .where('userId', '=', userId)
+    .where('complaintId', '=', complaintId)
     .orderBy('reply')
     .orderBy('position')
     .execute();

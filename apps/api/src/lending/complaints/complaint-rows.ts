@@ -12,7 +12,7 @@ export const listTypes = (database: CellDatabase) =>
   database.selectFrom('complaint_type').select(['type as value', 'title']).orderBy('position').execute();
 
 export const listSubTypes = (database: CellDatabase) =>
-  database.selectFrom('complaint_sub_type').select(['sub_type as value', 'title']).orderBy('position').execute();
+  database.selectFrom('complaint_sub_type').select(['subType as value', 'title']).orderBy('position').execute();
 
 export async function isType(database: CellDatabase, type: number): Promise<boolean> {
   return (await listTypes(database)).some(({ value }) => value === type);
@@ -24,7 +24,7 @@ export async function isSubType(database: CellDatabase, subType: number): Promis
 
 type NewComplaint = Pick<
   ComplaintRow,
-  'user_id' | 'complaint_id' | 'order_id' | 'type' | 'sub_type' | 'content' | 'content_hash' | 'sent_at' | 'reply_by'
+  'userId' | 'complaintId' | 'orderId' | 'type' | 'subType' | 'content' | 'contentHash' | 'sentAt' | 'replyBy'
 >;
 
 /** Returns false if the same complaint is open already. */
@@ -32,7 +32,7 @@ export async function insertComplaint(transaction: CellTransaction, complaint: N
   const inserted = await transaction
     .insertInto('complaint')
     .values({ ...complaint, state: 'open' })
-    .onConflict((conflict) => conflict.columns(['user_id', 'content_hash']).where('state', '=', 'open').doNothing())
+    .onConflict((conflict) => conflict.columns(['userId', 'contentHash']).where('state', '=', 'open').doNothing())
     .executeTakeFirstOrThrow();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
@@ -41,19 +41,19 @@ export async function insertComplaint(transaction: CellTransaction, complaint: N
 export async function promiseOf(database: CellDatabase, userId: string, contentHash: Buffer): Promise<CalendarDate> {
   const row = await database
     .selectFrom('complaint')
-    .select('reply_by')
-    .where('user_id', '=', userId)
-    .where('content_hash', '=', contentHash)
+    .select('replyBy')
+    .where('userId', '=', userId)
+    .where('contentHash', '=', contentHash)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
-  return row.reply_by;
+  return row.replyBy;
 }
 
 export async function countOpen(database: CellDatabase, userId: string): Promise<number> {
   const { count } = await database
     .selectFrom('complaint')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
   return count;
@@ -63,28 +63,28 @@ const titled = (database: CellDatabase) =>
   database
     .selectFrom('complaint')
     .innerJoin('complaint_type', 'complaint_type.type', 'complaint.type')
-    .leftJoin('complaint_sub_type', 'complaint_sub_type.sub_type', 'complaint.sub_type')
+    .leftJoin('complaint_sub_type', 'complaint_sub_type.subType', 'complaint.subType')
     .selectAll('complaint')
-    .select(['complaint_type.title as type_title', 'complaint_sub_type.title as sub_type_title']);
+    .select(['complaint_type.title as typeTitle', 'complaint_sub_type.title as subTypeTitle']);
 
 const MOST_IN_TAB = 100;
 
 export const listComplaints = (database: CellDatabase, userId: string, state: ComplaintState) =>
   titled(database)
-    .where('complaint.user_id', '=', userId)
+    .where('complaint.userId', '=', userId)
     .where('complaint.state', '=', state)
-    .orderBy('complaint.sent_at', 'desc')
+    .orderBy('complaint.sentAt', 'desc')
     .limit(MOST_IN_TAB)
     .execute();
 
 export const lastComplaints = (database: CellDatabase, userId: string, most: number) =>
-  titled(database).where('complaint.user_id', '=', userId).orderBy('complaint.sent_at', 'desc').limit(most).execute();
+  titled(database).where('complaint.userId', '=', userId).orderBy('complaint.sentAt', 'desc').limit(most).execute();
 
 /** `null` if this borrower has no such complaint, even if another borrower has. */
 export async function findComplaint(database: CellDatabase, { userId, complaintId }: ComplaintKey) {
   const row = await titled(database)
-    .where('complaint.user_id', '=', userId)
-    .where('complaint.complaint_id', '=', complaintId)
+    .where('complaint.userId', '=', userId)
+    .where('complaint.complaintId', '=', complaintId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -92,9 +92,9 @@ export async function findComplaint(database: CellDatabase, { userId, complaintI
 export const listReplies = (database: CellDatabase, { userId, complaintId }: ComplaintKey) =>
   database
     .selectFrom('complaint_reply')
-    .select(['number', 'content', 'replied_at'])
-    .where('user_id', '=', userId)
-    .where('complaint_id', '=', complaintId)
+    .select(['number', 'content', 'repliedAt'])
+    .where('userId', '=', userId)
+    .where('complaintId', '=', complaintId)
     .orderBy('number')
     .execute();
 
@@ -105,9 +105,9 @@ export async function storeScore(
 ): Promise<boolean> {
   const updated = await transaction
     .updateTable('complaint')
-    .set({ score, scored_at: at })
-    .where('user_id', '=', userId)
-    .where('complaint_id', '=', complaintId)
+    .set({ score, scoredAt: at })
+    .where('userId', '=', userId)
+    .where('complaintId', '=', complaintId)
     .where('state', '<>', 'open')
     .where('score', 'is', null)
     .executeTakeFirstOrThrow();

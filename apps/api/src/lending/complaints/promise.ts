@@ -7,10 +7,7 @@ import type { ComplaintRow } from '../../tables/complaint.ts';
 export type PromiseState = Pick<AnswerOf<typeof complaintTimeline>, 'promise' | 'daysLate'>;
 
 /** State of the promised reply. The promise includes the whole of its day. */
-export function promiseOn(
-  { reply_by: replyBy, answered_at: answeredAt }: Pick<ComplaintRow, 'reply_by' | 'answered_at'>,
-  today: CalendarDate,
-): PromiseState {
+export function promiseOn({ replyBy, answeredAt }: Pick<ComplaintRow, 'replyBy' | 'answeredAt'>, today: CalendarDate): PromiseState {
   const daysLate = Math.max(0, daysBetween(replyBy, answeredAt === null ? today : manilaDateOf(answeredAt)));
   if (daysLate > 0) return { promise: 'missed', daysLate };
   return { promise: answeredAt === null ? 'open' : 'kept', daysLate };

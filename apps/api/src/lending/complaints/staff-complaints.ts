@@ -1,6 +1,5 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
@@ -21,7 +20,7 @@ import { findOwner, insertReply, lockComplaint, updateState } from './staff-comp
 import { attachImages, attachedImages, storePhoto } from './complaint-images.ts';
 import { findComplaint, listReplies } from './complaint-rows.ts';
 import { assertNoBlanks } from './reply-templates.ts';
-import type { ComplaintRow, ComplaintState } from '../../tables/complaint.ts';
+import type { ComplaintRow, ComplaintState, OrderReviewRow } from '../../tables/complaint.ts';
 
 export interface ComplaintDependencies {
   readonly cells: Cells;
@@ -48,12 +47,7 @@ export interface OpenedComplaint {
   readonly score: number | null;
   readonly takenBy: string | null;
   readonly takenUntil: Date | null;
-  readonly review: {
-    readonly openedAt: Date;
-    readonly outcome: 'upheld' | 'rejected' | null;
-    readonly decidedAt: Date | null;
-    readonly penaltiesReversed: Centavos | null;
-  } | null;
+  readonly review: Pick<OrderReviewRow, 'openedAt' | 'outcome' | 'decidedAt' | 'penaltiesReversed'> | null;
   readonly thread: readonly ThreadMessage[];
 }
 
@@ -82,35 +76,34 @@ export async function openComplaint(
   const takenBy = findClaimant(complaint, at);
   return {
     complaint: complaintId,
-    user: complaint.user_id,
-    order: complaint.order_id,
+    user: complaint.userId,
+    order: complaint.orderId,
     state: complaint.state,
-    type: complaint.type_title,
-    subType: complaint.sub_type_title,
-    sentAt: complaint.sent_at,
-    replyBy: complaint.reply_by,
+    type: complaint.typeTitle,
+    subType: complaint.subTypeTitle,
+    sentAt: complaint.sentAt,
+    replyBy: complaint.replyBy,
     score: complaint.score,
     takenBy,
-    takenUntil: takenBy === null ? null : complaint.taken_until,
-    review:
-      review === null
-        ? null
-        : {
-            openedAt: review.opened_at,
-            outcome: review.outcome,
-            decidedAt: review.decided_at,
-            penaltiesReversed: review.penalties_reversed,
-          },
+    takenUntil: takenBy === null ? null : complaint.takenUntil,
+    review: review === null ? null : reviewShown(review),
     thread: [
-      { from: 'borrower', at: complaint.sent_at, text: complaint.content, images: await imagesOf(0) },
+      { from: 'borrower', at: complaint.sentAt, text: complaint.content, images: await imagesOf(0) },
       ...(await Promise.all(
-        replies.map(async ({ number, content, replied_at: repliedAt }): Promise<ThreadMessage> => {
+        replies.map(async ({ number, content, repliedAt }): Promise<ThreadMessage> => {
           return { from: 'staff', at: repliedAt, text: content, images: await imagesOf(number) };
         }),
       )),
     ],
   };
 }
+
+const reviewShown = ({ openedAt, outcome, decidedAt, penaltiesReversed }: OrderReviewRow): OpenedComplaint['review'] => ({
+  openedAt,
+  outcome,
+  decidedAt,
+  penaltiesReversed,
+});
 
 export interface Reply {
   readonly complaintId: string;
@@ -128,14 +121,14 @@ export async function replyToComplaint(
   const imageIds = await storePhotos(dependencies, complaintId, photos);
   return withComplaint(dependencies, complaintId, doing, async (transaction, complaint, at) => {
     if (complaint.state === 'closed') throw new Error(`complaint ${complaintId} is closed`);
-    const key = { userId: complaint.user_id, complaintId };
+    const key = { userId: complaint.userId, complaintId };
     const last = (await listReplies(transaction, key)).at(-1);
     if (last?.content === content && (await hasImages(transaction, { ...key, reply: last.number }, imageIds))) return null;
     const number = (last?.number ?? 0) + 1;
     await insertReply(transaction, { ...key, number, content, at });
     await attachImages(transaction, { ...key, reply: number }, imageIds);
-    await updateState(transaction, key, { state: 'answered', answered_at: complaint.answered_at ?? at });
-    const data = { ...key, orderId: complaint.order_id, reply: number };
+    await updateState(transaction, key, { state: 'answered', answeredAt: complaint.answeredAt ?? at });
+    const data = { ...key, orderId: complaint.orderId, reply: number };
     await recordEvents(transaction, { type: 'complaint.answered', effect: `${complaintId}:${number}`, data, at });
     return { change: { before: { state: complaint.state }, after: { state: 'answered', reply: number } } };
   });
@@ -166,12 +159,12 @@ async function hasImages(
 
 /** Returns false if the complaint was closed before. An unanswered complaint cannot be closed, because a reply was promised. */
 export function closeComplaint(dependencies: ComplaintDependencies, complaintId: string, doing: PendingAction): Promise<boolean> {
-  return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
+  return withComplaint(dependencies, complaintId, doing, async (transaction, { userId, state }, at) => {
     if (state === 'open') throw new Error(`complaint ${complaintId} has no reply yet`);
     if (state === 'closed') return null;
     const review = await findReview(transaction, { userId, complaintId });
     if (review !== null && review.outcome === null) throw new Error(`the review of complaint ${complaintId} is not decided yet`);
-    await updateState(transaction, { userId, complaintId }, { state: 'closed', closed_at: at });
+    await updateState(transaction, { userId, complaintId }, { state: 'closed', closedAt: at });
     return { change: { before: { state }, after: { state: 'closed' } } };
   });
 }
@@ -188,17 +181,17 @@ export function decideReview(
   doing: PendingAction,
 ): Promise<boolean> {
   const { config } = dependencies;
-  return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId }, at) => {
+  return withComplaint(dependencies, complaintId, doing, async (transaction, { userId }, at) => {
     const review = await findReview(transaction, { userId, complaintId });
     if (review === null) throw new Error(`complaint ${complaintId} did not put an order under review`);
     if (review.outcome === outcome) return null;
     if (review.outcome !== null) throw new Error(`the review was already ${review.outcome}`);
-    const order = await lockOrder(transaction, { userId, orderId: review.order_id });
+    const order = await lockOrder(transaction, { userId, orderId: review.orderId });
     if (order === null) throw new Error('the order of this review is missing');
     const reversed = outcome === 'upheld' ? await pausePenalties(transaction, order, review, { profile: config.profile, at }) : null;
     const posted = await amountWithinLimit(transaction, order, { ...doing, at }, config);
-    await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
-    const data = { userId, orderId: review.order_id, complaintId, outcome, penaltiesReversed: reversed ?? centavos(0) };
+    await storeOutcome(transaction, { userId, complaintId }, { outcome, decidedAt: at, penaltiesReversed: reversed });
+    const data = { userId, orderId: review.orderId, complaintId, outcome, penaltiesReversed: reversed ?? centavos(0) };
     await recordEvents(transaction, { type: 'loan.review.decided', effect: complaintId, data, at });
     const after = { orderId: data.orderId, outcome, penaltiesReversed: data.penaltiesReversed };
     return { change: { before: { outcome: null }, after }, posted };
@@ -223,7 +216,7 @@ async function withComplaint(
     const complaint = await lockComplaint(transaction, complaintId);
     assertNotClaimedByOther(complaint, { ...doing, at });
     const done = await work(transaction, complaint, at);
-    if (done !== null) await insertStaffAction(transaction, complaint.user_id, { ...doing, at, ...done });
+    if (done !== null) await insertStaffAction(transaction, complaint.userId, { ...doing, at, ...done });
     return done !== null;
   });
 }

@@ -44,7 +44,7 @@ export async function clearContact(transaction: CellTransaction, desk: ContactDe
   const { userId, orderId, purpose, madeFor, at } = request;
   await lockBorrowerRow(transaction, userId);
   const before = madeFor === null ? null : await findContactFor(transaction, userId, madeFor);
-  const obstacles = await obstaclesOf(transaction, { userId, orderId, except: before?.contact_id ?? null, at });
+  const obstacles = await obstaclesOf(transaction, { userId, orderId, except: before?.contactId ?? null, at });
   const loans = await runningLoans(transaction, desk.profile, request);
   const wantsReminders = await hasConsented(transaction, { userId, profile: desk.profile }, 'reminders');
   const refused = refusalOf({ at, purpose, loans, wantsReminders, ...obstacles }, desk.contactRules);
@@ -77,24 +77,24 @@ async function storeClearance(
 ): Promise<Clearance> {
   const { userId, at } = request;
   if (before !== null) {
-    const contactId = before.contact_id;
-    await changeContact(transaction, { userId, contactId }, { valid_until: until });
+    const contactId = before.contactId;
+    await changeContact(transaction, { userId, contactId }, { validUntil: until });
     return { contactId, validUntil: until };
   }
   const contactId = makeId('contact', shardOf(userId), randomBytes(12));
   await insertContact(transaction, {
-    user_id: userId,
-    contact_id: contactId,
-    order_id: request.orderId,
+    userId,
+    contactId,
+    orderId: request.orderId,
     channel: request.channel,
     sender: request.sender,
     purpose: request.purpose,
-    made_for: request.madeFor,
-    cleared_at: at,
-    valid_until: until,
-    listed_at: at,
+    madeFor: request.madeFor,
+    clearedAt: at,
+    validUntil: until,
+    listedAt: at,
     outcome: null,
-    reported_at: null,
+    reportedAt: null,
     uncovered: null,
   });
   return { contactId, validUntil: until };

@@ -32,17 +32,17 @@ const obstacles = prepared((database: CellDatabase, { userId, orderId, except, s
   database.selectNoFrom(({ exists, selectFrom }) => [
     exists(
       selectFrom('order_review')
-        .select('order_id')
-        .where('user_id', '=', userId)
-        .where('decided_at', 'is', null)
+        .select('orderId')
+        .where('userId', '=', userId)
+        .where('decidedAt', 'is', null)
         .where(sql<boolean>`coalesce(order_id = ${orderId}::text, true)`),
     )
       .$castTo<boolean>()
       .as('underReview'),
     exists(
       selectFrom('complaint')
-        .select('order_id')
-        .where('user_id', '=', userId)
+        .select('orderId')
+        .where('userId', '=', userId)
         .where('state', '=', 'open')
         .where('type', '=', COLLECTION_PROBLEM_TYPE)
         .where(sql<boolean>`coalesce(order_id = ${orderId}::text, true)`),
@@ -51,8 +51,8 @@ const obstacles = prepared((database: CellDatabase, { userId, orderId, except, s
       .as('collectionComplaint'),
     selectFrom('contact')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .where('listed_at', '>', since)
+      .where('userId', '=', userId)
+      .where('listedAt', '>', since)
       .where(sql<boolean>`outcome is distinct from 'notMade'`)
       .where(sql<boolean>`contact_id is distinct from ${except}::text`)
       .$castTo<{ count: number }>()
@@ -61,8 +61,8 @@ const obstacles = prepared((database: CellDatabase, { userId, orderId, except, s
       .as('inWeek'),
     selectFrom('contact')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .where('listed_at', '>', since)
+      .where('userId', '=', userId)
+      .where('listedAt', '>', since)
       .where('outcome', '=', 'notMade')
       .$castTo<{ count: number }>()
       .$asScalar()
@@ -80,8 +80,8 @@ export async function findContact(database: CellDatabase, { userId, contactId }:
   const row = await database
     .selectFrom('contact')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('contact_id', '=', contactId)
+    .where('userId', '=', userId)
+    .where('contactId', '=', contactId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -91,18 +91,18 @@ export async function findContactFor(database: CellDatabase, userId: string, mad
   const row = await database
     .selectFrom('contact')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('made_for', '=', madeFor)
+    .where('userId', '=', userId)
+    .where('madeFor', '=', madeFor)
     .executeTakeFirst();
   return row ?? null;
 }
 
 export const insertContact = (transaction: CellTransaction, row: ContactRow) => transaction.insertInto('contact').values(row).execute();
 
-type Changes = Partial<Pick<ContactRow, 'valid_until' | 'listed_at' | 'outcome' | 'reported_at' | 'uncovered'>>;
+type Changes = Partial<Pick<ContactRow, 'validUntil' | 'listedAt' | 'outcome' | 'reportedAt' | 'uncovered'>>;
 
 export const changeContact = (transaction: CellTransaction, { userId, contactId }: ContactKey, changes: Changes) =>
-  transaction.updateTable('contact').set(changes).where('user_id', '=', userId).where('contact_id', '=', contactId).execute();
+  transaction.updateTable('contact').set(changes).where('userId', '=', userId).where('contactId', '=', contactId).execute();
 
 /** Cursor: the last contact of a page. */
 export interface ContactPlace {
@@ -112,13 +112,13 @@ export interface ContactPlace {
 
 /** Newest first, after a cursor or from the start. Uses an index, so the cost does not depend on the length of the list. */
 export const listContacts = (database: CellDatabase, userId: string, most: number, after: ContactPlace | null = null) => {
-  const all = database.selectFrom('contact').selectAll().where('user_id', '=', userId);
+  const all = database.selectFrom('contact').selectAll().where('userId', '=', userId);
   const rest =
     after === null
       ? all
       : all.where(sql<boolean>`(listed_at, contact_id collate "C") < (${after.listedAt}::timestamptz, ${after.contactId}::text)`);
   return rest
-    .orderBy('listed_at', 'desc')
+    .orderBy('listedAt', 'desc')
     .orderBy(sql`contact_id collate "C"`, 'desc')
     .limit(most)
     .execute();

@@ -116,15 +116,15 @@ async function fileComplaint(known: OracleState, { order }: OracleOrder, type: n
   const complaintId = makeId('complaint', borrower.shard, randomBytes(16));
   await inTransaction(borrower, (transaction) =>
     insertComplaint(transaction, {
-      user_id: userId,
-      complaint_id: complaintId,
-      order_id: orderId,
+      userId,
+      complaintId,
+      orderId,
       type,
-      sub_type: type === COLLECTION_PROBLEM_TYPE ? 1 : null,
+      subType: type === COLLECTION_PROBLEM_TYPE ? 1 : null,
       content: 'They call.',
-      content_hash: randomBytes(32),
-      sent_at: instantOf(known.minute),
-      reply_by: day(dayOf(known) + 5),
+      contentHash: randomBytes(32),
+      sentAt: instantOf(known.minute),
+      replyBy: day(dayOf(known) + 5),
     }),
   );
   return complaintId;
@@ -133,9 +133,9 @@ async function fileComplaint(known: OracleState, { order }: OracleOrder, type: n
 const answered = ({ order }: OracleOrder, complaintId: string, at: Date) =>
   order.borrower.cell.database
     .updateTable('complaint')
-    .set({ state: 'answered', answered_at: at })
-    .where('user_id', '=', order.userId)
-    .where('complaint_id', '=', complaintId)
+    .set({ state: 'answered', answeredAt: at })
+    .where('userId', '=', order.userId)
+    .where('complaintId', '=', complaintId)
     .execute();
 
 async function toggleReview(known: OracleState, each: OracleOrder): Promise<void> {
@@ -145,7 +145,7 @@ async function toggleReview(known: OracleState, each: OracleOrder): Promise<void
   await inTransaction(borrower, (transaction) =>
     each.review === null
       ? openReview(transaction, { userId, orderId, complaintId, at })
-      : storeOutcome(transaction, { userId, complaintId }, { outcome: 'rejected', decided_at: at, penalties_reversed: null }),
+      : storeOutcome(transaction, { userId, complaintId }, { outcome: 'rejected', decidedAt: at, penaltiesReversed: null }),
   );
   each.review = each.review === null ? complaintId : null;
 }

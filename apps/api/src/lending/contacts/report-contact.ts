@@ -34,11 +34,11 @@ export async function recordContact(transaction: CellTransaction, reported: Repo
   const clearance = clearanceId === null ? null : await findContact(transaction, { userId, contactId: clearanceId });
   const uncovered = uncoveredBy(clearance, reported);
   if (uncovered !== null || clearance === null) return insertUncoveredContact(transaction, reported, uncovered ?? 'noClearance');
-  const contactId = clearance.contact_id;
+  const contactId = clearance.contactId;
   await changeContact(
     transaction,
     { userId, contactId },
-    { listed_at: reported.madeAt, outcome: reported.outcome, reported_at: reported.at },
+    { listedAt: reported.madeAt, outcome: reported.outcome, reportedAt: reported.at },
   );
   return { contactId, uncovered: null };
 }
@@ -49,21 +49,21 @@ export async function recordOwnContact(
   key: ContactKey,
   { outcome, at }: Pick<ReportedContact, 'outcome' | 'at'>,
 ): Promise<void> {
-  await changeContact(transaction, key, { listed_at: at, outcome, reported_at: at });
+  await changeContact(transaction, key, { listedAt: at, outcome, reportedAt: at });
 }
 
 function uncoveredBy(clearance: ContactRow | null, { channel, orderId, madeAt, outcome }: ReportedContact): UncoveredReason | null {
-  if (clearance === null || clearance.cleared_at === null || clearance.valid_until === null) return 'noClearance';
+  if (clearance === null || clearance.clearedAt === null || clearance.validUntil === null) return 'noClearance';
   if (clearance.outcome !== null && !isSameReport(clearance, { madeAt, outcome })) return 'noClearance';
   if (clearance.channel !== channel) return 'otherChannel';
-  if (orderId !== null && clearance.order_id !== null && clearance.order_id !== orderId) return 'otherOrder';
+  if (orderId !== null && clearance.orderId !== null && clearance.orderId !== orderId) return 'otherOrder';
   if (outcome === 'notMade') return null;
-  return madeAt < clearance.cleared_at || madeAt > clearance.valid_until ? 'notInTime' : null;
+  return madeAt < clearance.clearedAt || madeAt > clearance.validUntil ? 'notInTime' : null;
 }
 
 /** The same report may be repeated, because its first answer may have been lost. */
 const isSameReport = (row: ContactRow, { madeAt, outcome }: Pick<ReportedContact, 'madeAt' | 'outcome'>): boolean =>
-  row.outcome === outcome && row.listed_at.getTime() === madeAt.getTime();
+  row.outcome === outcome && row.listedAt.getTime() === madeAt.getTime();
 
 async function insertUncoveredContact(
   transaction: CellTransaction,
@@ -73,21 +73,21 @@ async function insertUncoveredContact(
   const { userId, orderId, channel, sender, madeAt, outcome, at } = reported;
   const madeFor = factsOf(reported);
   const before = await findContactFor(transaction, userId, madeFor);
-  if (before !== null) return { contactId: before.contact_id, uncovered: before.uncovered ?? uncovered };
+  if (before !== null) return { contactId: before.contactId, uncovered: before.uncovered ?? uncovered };
   const contactId = makeId('contact', shardOf(userId), randomBytes(12));
   await insertContact(transaction, {
-    user_id: userId,
-    contact_id: contactId,
-    order_id: orderId,
+    userId,
+    contactId,
+    orderId,
     channel,
     sender,
     purpose: null,
-    made_for: madeFor,
-    cleared_at: null,
-    valid_until: null,
-    listed_at: madeAt,
+    madeFor,
+    clearedAt: null,
+    validUntil: null,
+    listedAt: madeAt,
     outcome,
-    reported_at: at,
+    reportedAt: at,
     uncovered,
   });
   return { contactId, uncovered };

@@ -31,11 +31,11 @@ async function stored(resources: Resources, database: CellDatabase, built: Built
 }
 
 async function setClock({ directory, clock }: Resources, to: Date): Promise<void> {
-  const row = { only_row: true, offset_seconds: Math.round((to.getTime() - clock.real().getTime()) / 1000) };
+  const row = { onlyRow: true, offsetSeconds: Math.round((to.getTime() - clock.real().getTime()) / 1000) };
   await directory
     .insertInto('sandbox_clock')
     .values(row)
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet(row))
     .execute();
 }
 

@@ -44,7 +44,7 @@ const workerOf = ({ name }: Cell) => {
 const recordEventsOn = (cell: Cell, at: Date): Promise<number> => recordDatedEvents(workerOf(cell), at);
 
 /** As if the cell had recorded all events up to this time and none since. */
-const recordedThrough = (cell: Cell, at: Date) => cell.database.updateTable('dated_events').set({ recorded_through: at }).execute();
+const recordedThrough = (cell: Cell, at: Date) => cell.database.updateTable('dated_events').set({ recordedThrough: at }).execute();
 
 const eventsOf = async ({ userId }: Pick<BuiltBorrower, 'userId'>, type: string) =>
   (
@@ -52,7 +52,7 @@ const eventsOf = async ({ userId }: Pick<BuiltBorrower, 'userId'>, type: string)
       .of(userId)
       .database.selectFrom('event')
       .select('data')
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .where('type', '=', type)
       .orderBy('number')
       .execute()
@@ -125,11 +125,7 @@ test('records a complaint without a reply once, the day after its promise, and n
   const complaintId = await buildComplaint(app, unansweredComplaint.session, { orderNo: unansweredComplaint.orderId });
   await buildReply(resources, await buildComplaint(app, answered.session, { orderNo: answered.orderId }), 'We look into it.');
   const { cell, userId } = unansweredComplaint.borrower;
-  const { reply_by: replyBy } = await cell.database
-    .selectFrom('complaint')
-    .select('reply_by')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { replyBy } = await cell.database.selectFrom('complaint').select('replyBy').where('userId', '=', userId).executeTakeFirstOrThrow();
   const countRecorded = async (on: CalendarDate): Promise<number> => {
     await Promise.all(resources.cells.all.map((each) => recordEventsOn(each, noonOf(on))));
     return (await eventsOf(unansweredComplaint, 'complaint.due')).length;
@@ -185,8 +181,8 @@ test('records a late instalment once, on its first night, by the accrual stateme
   // The order misses its first two nights, which its replay repairs.
   await first.database
     .updateTable('loan_order')
-    .set({ accrued_through: day(20), terms_id: null })
-    .where('user_id', '=', missed.userId)
+    .set({ accruedThrough: day(20), termsId: null })
+    .where('userId', '=', missed.userId)
     .execute();
   await payments.pay(orderAccruedAtPosting, { id: 'too little', amount: 100_00, on: 31 });
   for (const on of [30, 31, 32, 33]) await accrue(first, day(on));
@@ -194,7 +190,7 @@ test('records a late instalment once, on its first night, by the accrual stateme
   const order = await first.database
     .selectFrom('loan_order')
     .selectAll()
-    .where('user_id', '=', orderAccruedAtNight.userId)
+    .where('userId', '=', orderAccruedAtNight.userId)
     .executeTakeFirstOrThrow();
   const [late, ...others] = await eventsOf(orderAccruedAtNight, 'loan.instalment.late');
   expect(others).toEqual([]);
@@ -204,8 +200,8 @@ test('records a late instalment once, on its first night, by the accrual stateme
     number: 1,
     dueOn: day(30),
     balances: {
-      principal: order.principal_balance,
-      interest: order.interest_balance,
+      principal: order.principalBalance,
+      interest: order.interestBalance,
       penalty: await penaltyOn(orderAccruedAtNight, day(31)),
       overpayment: 0,
       rollover: 0,

@@ -28,16 +28,16 @@ export async function recordDatedEvents(database: CellDatabase, at: Date): Promi
     for (const list of DUE_LISTS) looked += await recordAll(database, { after: recorded.through, upTo: at }, list);
   await database
     .updateTable('dated_events')
-    .set({ recorded_through: at })
+    .set({ recordedThrough: at })
     .where('arrivals', '=', recorded.arrivals)
-    .where((each) => each.or([each('recorded_through', 'is', null), each('recorded_through', '<', at)]))
+    .where((each) => each.or([each('recordedThrough', 'is', null), each('recordedThrough', '<', at)]))
     .execute();
   return looked;
 }
 
 async function readRecorded(database: CellDatabase): Promise<RecordingProgress> {
-  const row = await database.selectFrom('dated_events').select(['recorded_through', 'arrivals']).executeTakeFirstOrThrow();
-  return { through: row.recorded_through, arrivals: row.arrivals };
+  const row = await database.selectFrom('dated_events').select(['recordedThrough', 'arrivals']).executeTakeFirstOrThrow();
+  return { through: row.recordedThrough, arrivals: row.arrivals };
 }
 
 interface TimeSpan {

@@ -47,11 +47,11 @@ const payments = paymentsFor(resources);
 const { profile, accountKeys } = resources.config;
 
 async function eventsOf({ cell, userId }: BuiltBorrower) {
-  const rows = await cell.database.selectFrom('event').selectAll().where('user_id', '=', userId).orderBy('number').execute();
+  const rows = await cell.database.selectFrom('event').selectAll().where('userId', '=', userId).orderBy('number').execute();
   return rows.map((row) =>
     z.parse(
       cloudEventField,
-      toEnvelope({ id: row.event_id, type: row.type, time: row.occurred_at.toISOString(), subject: row.subject, data: row.data }),
+      toEnvelope({ id: row.eventId, type: row.type, time: row.occurredAt.toISOString(), subject: row.subject, data: row.data }),
     ),
   );
 }
@@ -235,9 +235,9 @@ test('records requests for a second look and a correction, and their answers', a
   const rightsRequests = await order.borrower.cell.database
     .selectFrom('rights_request')
     .selectAll()
-    .where('user_id', '=', order.userId)
+    .where('userId', '=', order.userId)
     .execute();
-  for (const { kind, request_id: requestId } of rightsRequests.toSorted((one, other) => (one.kind < other.kind ? 1 : -1)))
+  for (const { kind, requestId } of rightsRequests.toSorted((one, other) => (one.kind < other.kind ? 1 : -1)))
     await answerRights(philippines.resources, { kind, requestId, outcome: 'granted', answer: 'We agree.' }, doing);
 
   const recordedEvents = (await eventsOf(order.borrower)).slice(before);
@@ -257,7 +257,7 @@ test('records an expired offer, a due instalment and a due complaint', async () 
   const { session, ...order } = await orderedSession(philippines.resources, orderStatus.active);
   await buildComplaint(philippines.app, session, { orderNo: order.orderId });
   for (const { database } of cells.all) {
-    await database.updateTable('dated_events').set({ recorded_through: now }).execute();
+    await database.updateTable('dated_events').set({ recordedThrough: now }).execute();
     for (let times = 0; times < 2; times += 1) await recordDatedEvents(database, later);
   }
 
@@ -272,9 +272,7 @@ test('no event contains personal data, and an erasure event has only the borrowe
 
   const recordedEvents = await eventsOf(borrower);
   expect(recordedEvents.at(-1)).toMatchObject({ type: 'borrower.erased', subject: borrower.userId, data: { userId: borrower.userId } });
-  const text = JSON.stringify(
-    await borrower.cell.database.selectFrom('event').selectAll().where('user_id', '=', borrower.userId).execute(),
-  );
+  const text = JSON.stringify(await borrower.cell.database.selectFrom('event').selectAll().where('userId', '=', borrower.userId).execute());
   for (const word of [phone, CANARY.name, CANARY.complaint, CANARY.account, 'We spoke to him.']) expect(text).not.toContain(word);
 });
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { columnNames } from '../../platform/db/column-names.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 
 interface EventOf<Name extends EventName> {
@@ -27,15 +28,15 @@ const insertion = prepared((database: CellDatabase, given: { readonly events: st
 }));
 
 export const encodeEvents = (events: readonly NewEvent[]): string =>
-  JSON.stringify(
+  columnNames.encodeRows(
     events.map(({ type, effect, data, at }) => ({
-      user_id: data.userId,
-      event_id: randomUUID(),
+      userId: data.userId,
+      eventId: randomUUID(),
       effect: `${type}:${effect}`,
       type,
       subject: subjectOf(data),
       data,
-      occurred_at: at,
+      occurredAt: at,
     })),
   );
 

@@ -39,9 +39,9 @@ async function lastOpened(directory: Directory): Promise<CalendarDate | null> {
 /** Day of the first transfer, for books that are older than the journals. */
 async function firstDay({ all }: Pick<Cells, 'all'>): Promise<CalendarDate | null> {
   const found = await Promise.all(
-    all.map(({ database }) => database.selectFrom('closed_books').select('begun_on').executeTakeFirstOrThrow()),
+    all.map(({ database }) => database.selectFrom('closed_books').select('begunOn').executeTakeFirstOrThrow()),
   );
-  const [first] = found.flatMap(({ begun_on: begunOn }) => (begunOn === null ? [] : [begunOn])).toSorted();
+  const [first] = found.flatMap(({ begunOn }) => (begunOn === null ? [] : [begunOn])).toSorted();
   return first ?? null;
 }
 
@@ -50,7 +50,7 @@ export async function nextToWrite(directory: Directory, cell: string): Promise<J
     .selectFrom('journal')
     .selectAll()
     .where('cell', '=', cell)
-    .where('written_at', 'is', null)
+    .where('writtenAt', 'is', null)
     .orderBy('day')
     .limit(1)
     .executeTakeFirst();
@@ -83,7 +83,7 @@ export async function markWritten(
 ): Promise<void> {
   await directory
     .updateTable('journal')
-    .set({ transfers, csv_sha256: csvSha256, written_at: at })
+    .set({ transfers, csvSha256, writtenAt: at })
     .where('day', '=', day)
     .where('cell', '=', cell)
     .execute();

@@ -28,16 +28,16 @@ const payment = (source: string, amount: number): NewTransfer => ({
   amount: centavos(amount),
 });
 const balanceOf = ({ borrower, orderId }: BuiltOrder) =>
-  borrower.cell.database.selectFrom('loan_order').select('principal_balance').where('order_id', '=', orderId).executeTakeFirst();
+  borrower.cell.database.selectFrom('loan_order').select('principalBalance').where('orderId', '=', orderId).executeTakeFirst();
 const differences = ({ borrower }: BuiltOrder) => ledgerDifferences(borrower.cell.database, borrower.userId);
 
 test('a disbursed order owes its principal and interest, and the check finds no difference', async () => {
   const order = await buildOrder(resources, { status: 170 });
   const { database } = order.borrower.cell;
 
-  const transfers = await database.selectFrom('transfer').selectAll().where('user_id', '=', order.userId).orderBy('source').execute();
+  const transfers = await database.selectFrom('transfer').selectAll().where('userId', '=', order.userId).orderBy('source').execute();
 
-  expect(transfers.map((row) => [row.debit_account, row.credit_account, row.amount])).toEqual([
+  expect(transfers.map((row) => [row.debitAccount, row.creditAccount, row.amount])).toEqual([
     ['principal', 'lender.fees', 240_00],
     ['interest', 'lender.interest', 800_00],
     ['principal', 'lender.cash', 7_760_00],
@@ -51,7 +51,7 @@ test('stores a transfer together with its balance, and skips a transfer of zero'
   const balances = await post(order, payment('p-1', 500_00), payment('p-2', 0));
 
   expect(balances.principal).toBe(7_500_00);
-  expect(await balanceOf(order)).toEqual({ principal_balance: 7_500_00 });
+  expect(await balanceOf(order)).toEqual({ principalBalance: 7_500_00 });
   // The posting marks no instalment as paid, which the check reports.
   expect(await differences(order)).toEqual([
     { userId: order.userId, orderId: order.orderId, account: 'instalments principal', stored: 7_500_00, recomputed: 8_000_00 },
@@ -64,7 +64,7 @@ test('posts the same source once, also if two postings are concurrent', async ()
   const results = await Promise.allSettled([post(order, payment('p-1', 500_00)), post(order, payment('p-1', 500_00))]);
 
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(await balanceOf(order)).toEqual({ principal_balance: 7_500_00 });
+  expect(await balanceOf(order)).toEqual({ principalBalance: 7_500_00 });
 });
 
 test('fifty concurrent postings are all counted', async () => {
@@ -72,7 +72,7 @@ test('fifty concurrent postings are all counted', async () => {
 
   await Promise.all(Array.from({ length: 50 }, (_, index) => post(order, payment(`p-${index}`, 1_00))));
 
-  expect(await balanceOf(order)).toEqual({ principal_balance: 7_950_00 });
+  expect(await balanceOf(order)).toEqual({ principalBalance: 7_950_00 });
 });
 
 test('rejects a posting above the amount owed, and stores none of its transfers', async () => {
@@ -82,7 +82,7 @@ test('rejects a posting above the amount owed, and stores none of its transfers'
     'the balance of principal would fall below zero',
   );
 
-  expect(await balanceOf(order)).toEqual({ principal_balance: 8_000_00 });
+  expect(await balanceOf(order)).toEqual({ principalBalance: 8_000_00 });
   expect(await differences(order)).toEqual([]);
 });
 
@@ -100,8 +100,8 @@ test('the check reports a balance that was changed by hand', async () => {
   const { database } = order.borrower.cell;
   await database
     .updateTable('loan_order')
-    .set({ interest_balance: centavos(1) })
-    .where('order_id', '=', order.orderId)
+    .set({ interestBalance: centavos(1) })
+    .where('orderId', '=', order.orderId)
     .execute();
 
   expect((await differences(order)).map(({ account, stored, recomputed }) => [account, stored, recomputed])).toEqual([

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { InferResult, RawBuilder, ShallowDehydrateObject } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { columnNames } from '../../platform/db/column-names.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { ORDER_ACCOUNTS, growsByDebit } from './accounts.ts';
 import type { Account, OrderAccount } from './accounts.ts';
@@ -25,8 +26,8 @@ const orderToLock = prepared((transaction: CellDatabase, given: OrderKey) =>
   transaction
     .selectFrom('loan_order')
     .select(orderAsJson)
-    .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId)
+    .where('userId', '=', given.userId)
+    .where('orderId', '=', given.orderId)
     .forUpdate(),
 );
 
@@ -35,13 +36,13 @@ export const orderAsJson = sql<ShallowDehydrateObject<LoanOrderRow>>`to_json(loa
 
 /** Converts a value selected with `orderAsJson` to a row. */
 export function orderFrom(order: ShallowDehydrateObject<LoanOrderRow>): LoanOrderRow {
-  const { created_at, decision_due_at, decided_at, crediting_due_at } = order;
+  const { createdAt, decisionDueAt, decidedAt, creditingDueAt } = order;
   return {
     ...order,
-    created_at: new Date(created_at),
-    decision_due_at: new Date(decision_due_at),
-    decided_at: momentOf(decided_at),
-    crediting_due_at: momentOf(crediting_due_at),
+    createdAt: new Date(createdAt),
+    decisionDueAt: new Date(decisionDueAt),
+    decidedAt: momentOf(decidedAt),
+    creditingDueAt: momentOf(creditingDueAt),
   };
 }
 
@@ -56,7 +57,7 @@ export interface NewTransfer {
 }
 
 export type Balances = Readonly<Record<OrderAccount, Centavos>>;
-type BalanceColumn = `${OrderAccount}_balance`;
+type BalanceField = `${OrderAccount}Balance`;
 
 interface Posting {
   readonly order: LockedOrder;
@@ -65,7 +66,7 @@ interface Posting {
   readonly valueOn: CalendarDate;
   readonly at: Date;
   /** Other changes of the order's row, so that the row is written once. */
-  readonly changes?: Partial<Omit<LoanOrderRow, BalanceColumn | 'user_id' | 'order_id'>>;
+  readonly changes?: Partial<Omit<LoanOrderRow, BalanceField | 'userId' | 'orderId'>>;
 }
 
 /** Rows whose balances in the table have changed since they were read. */
@@ -74,12 +75,12 @@ const outdatedOrders = new WeakSet<LockedOrder>();
 export async function postTransfers(transaction: CellTransaction, { changes, ...posting }: Posting): Promise<Balances> {
   const { balances, transfers } = preparePosting(posting);
   await insertion.all(transaction, { transfers });
-  const { user_id, order_id } = posting.order;
+  const { userId, orderId } = posting.order;
   await transaction
     .updateTable('loan_order')
     .set({ ...changes, ...balanceColumns(balances) })
-    .where('user_id', '=', user_id)
-    .where('order_id', '=', order_id)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .execute();
   return balances;
 }
@@ -92,18 +93,18 @@ export function preparePosting({ order, transfers, valueOn, at }: Omit<Posting, 
   if (outdatedOrders.has(order)) throw new Error('lock the order again before the next posting: its balances have changed');
   outdatedOrders.add(order);
   const moving = transfers.filter(({ amount }) => amount !== 0);
-  const { user_id, order_id } = order;
+  const { userId, orderId } = order;
   const rows = moving.map(({ source, debit, credit, amount }) => ({
-    user_id,
-    order_id,
+    userId,
+    orderId,
     source,
-    debit_account: debit,
-    credit_account: credit,
+    debitAccount: debit,
+    creditAccount: credit,
     amount,
-    value_on: valueOn,
-    posted_at: at,
+    valueOn,
+    postedAt: at,
   }));
-  return { balances: balancesAfter(order, moving), transfers: JSON.stringify(rows) };
+  return { balances: balancesAfter(order, moving), transfers: columnNames.encodeRows(rows) };
 }
 
 const insertion = prepared((database: CellDatabase, given: { readonly transfers: string }) => ({
@@ -126,7 +127,7 @@ function balancesAfter(order: LoanOrderRow, transfers: readonly NewTransfer[]): 
     const debited = sumOf(transfers.filter(({ debit }) => debit === account));
     const credited = sumOf(transfers.filter(({ credit }) => credit === account));
     const change = growsByDebit(account) ? debited - credited : credited - debited;
-    const balance = centavos(order[`${account}_balance`] + change);
+    const balance = centavos(order[`${account}Balance`] + change);
     if (balance < 0) throw new Error(`the balance of ${account} would fall below zero`);
     return [account, balance];
   });
@@ -136,18 +137,18 @@ function balancesAfter(order: LoanOrderRow, transfers: readonly NewTransfer[]): 
 const sumOf = (transfers: readonly NewTransfer[]): number => transfers.reduce((sum, { amount }) => sum + amount, 0);
 
 export const balanceColumns = (balances: Balances) =>
-  Object.fromEntries(ORDER_ACCOUNTS.map((account) => [`${account}_balance`, balances[account]])) as Record<BalanceColumn, Centavos>;
+  Object.fromEntries(ORDER_ACCOUNTS.map((account) => [`${account}Balance`, balances[account]])) as Record<BalanceField, Centavos>;
 
 export function flowsIn(rows: InferResult<ReturnType<typeof flowsQuery>>): Flows {
   const flows = new Flows();
-  for (const { debit_account, credit_account, amount } of rows) flows.move(debit_account as Account, credit_account as Account, amount);
+  for (const { debitAccount, creditAccount, amount } of rows) flows.move(debitAccount as Account, creditAccount as Account, amount);
   return flows;
 }
 
 export const flowsQuery = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('transfer')
-    .select(['debit_account', 'credit_account', sql<number>`sum(amount)::bigint`.as('amount')])
-    .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId)
-    .groupBy(['debit_account', 'credit_account']);
+    .select(['debitAccount', 'creditAccount', sql<number>`sum(amount)::bigint`.as('amount')])
+    .where('userId', '=', given.userId)
+    .where('orderId', '=', given.orderId)
+    .groupBy(['debitAccount', 'creditAccount']);

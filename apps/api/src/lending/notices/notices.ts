@@ -9,8 +9,8 @@ import type { NoticeRow } from '../../tables/notice.ts';
 
 export const NOTICES: DatedRows<NoticeRow> = {
   table: 'notice',
-  key: ['user_id', 'kind', 'subject'],
-  due: 'send_at',
+  key: ['userId', 'kind', 'subject'],
+  due: 'sendAt',
   count: 'tries',
   firstWaitMs: 60_000,
   longestWaitMs: 15 * 60_000,
@@ -19,11 +19,11 @@ export const NOTICES: DatedRows<NoticeRow> = {
 /** Notices are sent at any hour, because a borrower who is being robbed wants to be woken. */
 export const claimNotice = (database: CellDatabase, at: Date): Promise<NoticeRow | null> => claimDue(database, NOTICES, at);
 
-export async function endNotice(database: CellDatabase, { user_id, kind, subject }: NoticeRow, ended: EndedNotice): Promise<void> {
+export async function endNotice(database: CellDatabase, { userId, kind, subject }: NoticeRow, ended: EndedNotice): Promise<void> {
   await database
     .updateTable('notice')
-    .set({ state: ended.state, send_at: null, ended_at: ended.at })
-    .where(({ and }) => and({ user_id, kind, subject, state: 'waiting' }))
+    .set({ state: ended.state, sendAt: null, endedAt: ended.at })
+    .where(({ and }) => and({ userId, kind, subject, state: 'waiting' }))
     .execute();
 }
 
@@ -33,17 +33,17 @@ interface EndedNotice {
 }
 
 /** Contains no link: a borrower who learns to follow links in such messages follows a thief's. */
-export async function noticeMessage(database: CellDatabase, { user_id, kind, subject }: NoticeRow): Promise<SmsMessage> {
+export async function noticeMessage(database: CellDatabase, { userId, kind, subject }: NoticeRow): Promise<SmsMessage> {
   const { phone, language } = await database
     .selectFrom('borrower')
     .select(['phone', 'language'])
-    .where('user_id', '=', user_id)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   const text =
     kind === 'browser'
       ? message(language, 'sms_other_browser')
       : message(language, 'sms_account_changed', {
-          account: (await accountText(storedRows(database), user_id, subject)) ?? '',
+          account: (await accountText(storedRows(database), userId, subject)) ?? '',
         });
   return { reference: `N-${kind}-${subject}`, phone, text };
 }

@@ -71,7 +71,7 @@ export async function orderFromOffer(transaction: CellTransaction, acceptance: A
     return { orderId: await orderOfOffer(transaction, offer) };
   }
   const chosenRow = chosenOffer(offer, acceptance);
-  if (offer.expires_at <= acceptance.at) throw new Refusal('notFound');
+  if (offer.expiresAt <= acceptance.at) throw new Refusal('notFound');
   return { orderId: await createOrder(transaction, { offered: offer, chosenRow }, acceptance) };
 }
 
@@ -80,11 +80,11 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Acce
   const row = await transaction
     .selectFrom('offer')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('product_id', '=', request.productId)
+    .where('userId', '=', userId)
+    .where('productId', '=', request.productId)
     .where('state', 'in', ['open', 'accepted'])
     .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
@@ -93,8 +93,8 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Acce
 
 /** Rejects a repeated acceptance with other figures than the accepted ones. The days to a chosen payday change once the loan is credited. */
 function assertSameLoan(offer: OfferRow, request: Acceptance['request']): void {
-  assertSameFigures(offer, offer.first_due_on === null ? request : { ...request, periods: termDaysOfOffer(offer) });
-  if ((request.firstDueOn ?? null) !== offer.first_due_on) throw new Refusal('invalidRequest', 'firstDueOn');
+  assertSameFigures(offer, offer.firstDueOn === null ? request : { ...request, periods: termDaysOfOffer(offer) });
+  if ((request.firstDueOn ?? null) !== offer.firstDueOn) throw new Refusal('invalidRequest', 'firstDueOn');
 }
 
 function chosenOffer(offer: OfferRow, { profile, request, at }: Acceptance): OfferRow {
@@ -112,18 +112,18 @@ function assertSameFigures(offer: OfferRow, { amount, periods, termUnit }: Accep
   if (String(termUnit) !== String(TERM_UNIT_DAYS)) throw new Refusal('invalidRequest', 'termUnit');
 }
 
-async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }: OfferRow): Promise<string> {
+async function orderOfOffer(transaction: CellTransaction, { userId, offerId }: OfferRow): Promise<string> {
   const row = await transaction
     .selectFrom('loan_order')
-    .select('order_id')
-    .where('user_id', '=', user_id)
-    .where('offer_id', '=', offer_id)
+    .select('orderId')
+    .where('userId', '=', userId)
+    .where('offerId', '=', offerId)
     .executeTakeFirstOrThrow();
-  return row.order_id;
+  return row.orderId;
 }
 
 /** Id of the offer as the lender made it, also for a choice from that offer. */
-const originalOfferId = ({ chosen_from, offer_id }: OfferRow): string => chosen_from ?? offer_id;
+const originalOfferId = ({ chosenFrom, offerId }: OfferRow): string => chosenFrom ?? offerId;
 
 async function createOrder(
   transaction: CellTransaction,
@@ -134,20 +134,20 @@ async function createOrder(
   const decisionDueAt = new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS);
   const offer = await storeAcceptedOffer(transaction, { offered, chosenRow, at });
   await insertOrder(transaction, {
-    user_id: userId,
-    order_id: orderId,
-    offer_id: offer.offer_id,
-    product_id: offer.product_id,
+    userId,
+    orderId,
+    offerId: offer.offerId,
+    productId: offer.productId,
     lifecycle: STORED_TRANSITIONS.accept.to,
-    repeat_client: await hasBorrowedBefore(transaction, userId),
-    terms_id: offer.terms_id ?? (await insertTerms(transaction, await termsOfOffer(transaction, profile, offer))),
-    created_at: at,
-    decision_due_at: decisionDueAt,
+    repeatClient: await hasBorrowedBefore(transaction, userId),
+    termsId: offer.termsId ?? (await insertTerms(transaction, await termsOfOffer(transaction, profile, offer))),
+    createdAt: at,
+    decisionDueAt,
   });
   await insertInstalments(transaction, { userId, orderId, plan: planOfOffer(offer, manilaDateOf(at)) });
-  await recordAgreements(transaction, { profile, userId, orderId, offerId: offer.offer_id, at });
+  await recordAgreements(transaction, { profile, userId, orderId, offerId: offer.offerId, at });
   await scheduleOrderTask(transaction, { userId, orderId, kind: 'decide', dueAt: at });
-  const { product_id: productId, principal } = offer;
+  const { productId, principal } = offer;
   const data = { userId, orderId, offerId: originalOfferId(offer), productId, principal, decisionDueAt: decisionDueAt.toISOString() };
   await recordEvents(transaction, { type: 'loan.offer.accepted', effect: orderId, data, at });
   return orderId;
@@ -156,8 +156,8 @@ async function createOrder(
 async function hasBorrowedBefore(transaction: CellTransaction, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('loan_order')
-    .select('order_id')
-    .where('user_id', '=', userId)
+    .select('orderId')
+    .where('userId', '=', userId)
     .where('lifecycle', '=', orderStatus.active)
     .limit(1)
     .executeTakeFirst();

@@ -35,8 +35,8 @@ export const payableFrom = ({ kind, payableFrom: before }: AccountChange, at: Da
 export async function awaitsPayout(database: CellDatabase, userId: string): Promise<boolean> {
   const row = await database
     .selectFrom('loan_order')
-    .select('order_id')
-    .where('user_id', '=', userId)
+    .select('orderId')
+    .where('userId', '=', userId)
     .where('lifecycle', 'in', [orderStatus.inReview, orderStatus.crediting])
     .limit(1)
     .executeTakeFirst();

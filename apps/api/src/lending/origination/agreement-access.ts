@@ -18,7 +18,7 @@ type JumpRequest = RequestOf<typeof agreementJump>;
 export async function listAgreements({ clock }: Resources, borrower: Borrower, request: ListRequest): Promise<AnswerOf<typeof agreements>> {
   const { database } = borrower.cell;
   const offer = await openOfferOf(database, borrower.userId, request.productId, await clock.now());
-  const templates = await templatesOf(database, request.scene, offer.agreement_versions);
+  const templates = await templatesOf(database, request.scene, offer.agreementVersions);
   return { data: templates.map(({ title, position }) => ({ title, position })) };
 }
 
@@ -41,8 +41,8 @@ async function jumpOfOffer(
   const { productId, amount, firstDueOn } = request;
   const at = await clock.now();
   const offer = await openOfferOf(cell.database, userId, productId, at);
-  const { offer_id: offerId, agreement_versions } = offer;
-  const templates = await templatesOf(cell.database, request.scene, agreement_versions);
+  const { offerId, agreementVersions } = offer;
+  const templates = await templatesOf(cell.database, request.scene, agreementVersions);
   if (!templates.some(({ position }) => position === request.position)) throw new Refusal('notFound');
   const of = { userId, position: request.position, language };
   if (amount === undefined && firstDueOn === undefined) return { ...of, of: { offerId } };

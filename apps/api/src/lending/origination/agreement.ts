@@ -50,12 +50,12 @@ export async function agreementsToday(database: CellDatabase, offer: OfferOfBorr
 function fillTemplates(profile: Profile, subject: AgreementSubject, templates: readonly AgreementTemplate[]): FilledAgreement[] {
   const figures = agreementFigures(profile, subject);
   const clauseFigures = figuresOfClauses(profile, subject);
-  return templates.map(({ position, version, title, body, key_clauses }) => ({
+  return templates.map(({ position, version, title, body, keyClauses }) => ({
     position,
     version,
     title,
     text: fillAgreement(body, figures),
-    keyClauses: filledClauses(key_clauses, clauseFigures),
+    keyClauses: filledClauses(keyClauses, clauseFigures),
   }));
 }
 
@@ -113,12 +113,12 @@ async function subjectOf(database: CellDatabase, { profile, userId, offerId, at,
   const today = manilaDateOf(at);
   const offer = choice === undefined ? row : offerAsChosen(row, choice, { profile, today });
   return {
-    versions: row.agreement_versions,
+    versions: row.agreementVersions,
     terms: await termsOfOffer(database, profile, row),
     offerId,
-    borrowerName: row.full_name,
-    productName: row.product_name,
-    rolloverBps: row.rollover_bps,
+    borrowerName: row.fullName,
+    productName: row.productName,
+    rolloverBps: row.rolloverBps,
     plan: planOfOffer(offer, today),
     contact: { email: row.email, telephone: row.telephone },
   };

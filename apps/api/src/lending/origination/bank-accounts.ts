@@ -30,28 +30,28 @@ export async function findPayoutAccount(
 ): Promise<PayoutAccount | null> {
   const row = await database
     .selectFrom('bank_account')
-    .select(['account_id', 'card_type', 'channel_number', 'details', 'number_key_id', 'number_sealed', 'payable_from'])
-    .where('user_id', '=', userId)
-    .where((each) => (accountId === null ? each('superseded_at', 'is', null) : each('account_id', '=', accountId)))
+    .select(['accountId', 'cardType', 'channelNumber', 'details', 'numberKeyId', 'numberSealed', 'payableFrom'])
+    .where('userId', '=', userId)
+    .where((each) => (accountId === null ? each('supersededAt', 'is', null) : each('accountId', '=', accountId)))
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
-    accountId: row.account_id,
-    cardType: row.card_type,
-    institution: row.channel_number === null ? (row.details[BANK_ITEM_CODE] ?? '') : String(row.channel_number),
-    number: decryptAccountNumber(keys, { userId, accountId: row.account_id }, { keyId: row.number_key_id, bytes: row.number_sealed }),
-    payableFrom: row.payable_from,
+    accountId: row.accountId,
+    cardType: row.cardType,
+    institution: row.channelNumber === null ? (row.details[BANK_ITEM_CODE] ?? '') : String(row.channelNumber),
+    number: decryptAccountNumber(keys, { userId, accountId: row.accountId }, { keyId: row.numberKeyId, bytes: row.numberSealed }),
+    payableFrom: row.payableFrom,
   };
 }
 
 export async function currentAccountId(database: CellDatabase, userId: string): Promise<string | null> {
-  const row = await currentAccountOf(database, userId).select('account_id').executeTakeFirst();
-  return row?.account_id ?? null;
+  const row = await currentAccountOf(database, userId).select('accountId').executeTakeFirst();
+  return row?.accountId ?? null;
 }
 
 /** Time from which loans may be paid out to the bound account; `null` if that is at once or no account is bound. */
 export async function payoutWaitsUntil(database: CellDatabase, userId: string): Promise<Date | null> {
-  return (await payableFrom.first(database, { userId }))?.payable_from ?? null;
+  return (await payableFrom.first(database, { userId }))?.payableFrom ?? null;
 }
 
 /** Masked label of the bound account, or of an account by its id: bank or wallet and the last four digits. */
@@ -65,22 +65,22 @@ export async function accountText(
 }
 
 /** Fields used for the account's masked label. */
-const NAMED_COLUMNS = ['channel_number', 'details', 'last_four'] as const;
+const NAMED_COLUMNS = ['channelNumber', 'details', 'lastFour'] as const;
 
 /** Masked label of a row that was read already. */
 export async function textOfAccount(
   reference: Reference,
-  { channel_number, details, last_four }: Pick<Selectable<BankAccountTables['bank_account']>, (typeof NAMED_COLUMNS)[number]>,
+  { channelNumber, details, lastFour }: Pick<Selectable<BankAccountTables['bank_account']>, (typeof NAMED_COLUMNS)[number]>,
 ): Promise<string> {
-  const code = channel_number === null ? BANK_ITEM_CODE : CHANNEL_ITEM_CODE;
-  const type = channel_number === null ? details[BANK_ITEM_CODE] : String(channel_number);
+  const code = channelNumber === null ? BANK_ITEM_CODE : CHANNEL_ITEM_CODE;
+  const type = channelNumber === null ? details[BANK_ITEM_CODE] : String(channelNumber);
   const [item] = await reference.all(formItem, { code });
   const name = item?.options.find((option) => option.type === type)?.name ?? 'Account';
-  return `${name} ·· ${last_four}`;
+  return `${name} ·· ${lastFour}`;
 }
 
-const accountsOf = (database: CellDatabase, userId: string) => database.selectFrom('bank_account').where('user_id', '=', userId);
-const currentAccountOf = (database: CellDatabase, userId: string) => accountsOf(database, userId).where('superseded_at', 'is', null);
+const accountsOf = (database: CellDatabase, userId: string) => database.selectFrom('bank_account').where('userId', '=', userId);
+const currentAccountOf = (database: CellDatabase, userId: string) => accountsOf(database, userId).where('supersededAt', 'is', null);
 
 /** Fields of the bound account for `textOfAccount`. */
 export const currentAccountQuery = (database: CellDatabase, { userId }: Pick<OrderKey, 'userId'>) =>
@@ -90,20 +90,20 @@ export const currentAccountQuery = (database: CellDatabase, { userId }: Pick<Ord
 export const receivingAccountQuery = (database: CellDatabase, { userId, orderId }: OrderKey) =>
   accountsOf(database, userId)
     .select(NAMED_COLUMNS)
-    .where('account_id', '=', ({ fn }) =>
+    .where('accountId', '=', ({ fn }) =>
       fn.coalesce(
         // An attempt stores the account's id as text.
-        lastAttemptQuery(database, { userId, orderId }).select(({ cast }) => cast<string>('account_id', 'uuid').as('account_id')),
-        currentAccountOf(database, userId).select('account_id'),
+        lastAttemptQuery(database, { userId, orderId }).select(({ cast }) => cast<string>('accountId', 'uuid').as('accountId')),
+        currentAccountOf(database, userId).select('accountId'),
       ),
     );
 
 const currentAccount = prepared(currentAccountQuery);
 const accountById = prepared((database: CellDatabase, given: { readonly userId: string; readonly accountId: string }) =>
-  accountsOf(database, given.userId).select(NAMED_COLUMNS).where('account_id', '=', given.accountId),
+  accountsOf(database, given.userId).select(NAMED_COLUMNS).where('accountId', '=', given.accountId),
 );
 const payableFrom = prepared((database: CellDatabase, given: { readonly userId: string }) =>
-  currentAccountOf(database, given.userId).select('payable_from'),
+  currentAccountOf(database, given.userId).select('payableFrom'),
 );
 const formItem = prepared((database: CellDatabase, given: { readonly code: string }) =>
   database.selectFrom('bank_form_item').select('options').where('code', '=', given.code),

@@ -58,12 +58,12 @@ function withoutBounds(offer: OfferRow, { firstDueOn }: LoanChoice): OfferRow {
   return offer;
 }
 
-const termsOfBounded = (offer: OfferRow): OfferTerms => ({
-  principal: offer.principal,
-  instalments: offer.instalments,
-  periodDays: offer.period_days,
-  feeBps: offer.fee_bps,
-  rateBps: offer.rate_bps,
+const termsOfBounded = ({ principal, instalments, periodDays, feeBps, rateBps }: OfferRow): OfferTerms => ({
+  principal,
+  instalments,
+  periodDays,
+  feeBps,
+  rateBps,
 });
 
 const withPlan = (offer: OfferRow, plan: Plan, firstDueOn: CalendarDate | null): OfferRow => ({
@@ -71,9 +71,9 @@ const withPlan = (offer: OfferRow, plan: Plan, firstDueOn: CalendarDate | null):
   principal: plan.principal,
   fee: plan.fee,
   proceeds: plan.proceeds,
-  total_interest: plan.totalInterest,
-  first_due_on: firstDueOn,
-  first_days: plan.firstDays ?? null,
+  totalInterest: plan.totalInterest,
+  firstDueOn,
+  firstDays: plan.firstDays ?? null,
 });
 
 interface AcceptedChoice {
@@ -89,14 +89,14 @@ export async function storeAcceptedOffer(transaction: CellTransaction, { offered
   await transaction
     .updateTable('offer')
     .set({ state: isChoice ? 'withdrawn' : 'accepted' })
-    .where('user_id', '=', offered.user_id)
-    .where('offer_id', '=', offered.offer_id)
+    .where('userId', '=', offered.userId)
+    .where('offerId', '=', offered.offerId)
     .execute();
   if (!isChoice) return offered;
-  const offerId = makeId('offer', shardOf(offered.user_id), randomBytes(12));
-  const chosen = { ...chosenRow, offer_id: offerId, chosen_from: offered.offer_id, state: 'accepted', created_at: at } as const;
-  const { bounds, agreement_versions: versions, ...columns } = chosen;
-  const kept = versions === null ? {} : { agreement_versions: JSON.stringify(versions) };
+  const offerId = makeId('offer', shardOf(offered.userId), randomBytes(12));
+  const chosen = { ...chosenRow, offerId, chosenFrom: offered.offerId, state: 'accepted', createdAt: at } as const;
+  const { bounds, agreementVersions: versions, ...columns } = chosen;
+  const kept = versions === null ? {} : { agreementVersions: JSON.stringify(versions) };
   await transaction
     .insertInto('offer')
     .values({ ...columns, ...kept, bounds: JSON.stringify(bounds) })
@@ -113,5 +113,5 @@ export function assertSamePlan(offered: OfferRow, chosenRow: OfferRow, plan: Pla
 }
 
 /** Bounds of the offer for a page; `null` if it has none. */
-export const choiceOf = ({ bounds, period_days: periodDays }: OfferRow): (OfferBounds & { readonly periodDays: number }) | null =>
+export const choiceOf = ({ bounds, periodDays }: OfferRow): (OfferBounds & { readonly periodDays: number }) | null =>
   bounds === null ? null : { ...bounds, periodDays };

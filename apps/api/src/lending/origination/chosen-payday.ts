@@ -18,23 +18,23 @@ interface CreditedLoan {
  */
 export async function adjustToPayday(transaction: CellTransaction, { order, offer, today }: CreditedLoan): Promise<OfferRow> {
   const firstDays = daysToPayday(order, offer, today);
-  if (firstDays === null || firstDays === offer.first_days) return offer;
-  const plan = planOfOffer({ ...offer, first_days: firstDays }, today);
-  const changed = { first_days: firstDays, total_interest: plan.totalInterest };
-  await transaction.updateTable('offer').set(changed).where('user_id', '=', offer.user_id).where('offer_id', '=', offer.offer_id).execute();
+  if (firstDays === null || firstDays === offer.firstDays) return offer;
+  const plan = planOfOffer({ ...offer, firstDays }, today);
+  const changed = { firstDays, totalInterest: plan.totalInterest };
+  await transaction.updateTable('offer').set(changed).where('userId', '=', offer.userId).where('offerId', '=', offer.offerId).execute();
   const [first] = plan.instalments;
   if (first === undefined) throw new Error('the plan has no instalments');
   await transaction
     .updateTable('instalment')
     .set({ interest: first.interest })
-    .where('user_id', '=', order.user_id)
-    .where('order_id', '=', order.order_id)
+    .where('userId', '=', order.userId)
+    .where('orderId', '=', order.orderId)
     .where('number', '=', first.number)
     .execute();
   return { ...offer, ...changed };
 }
 
-function daysToPayday({ created_at }: LoanOrderRow, { first_due_on: payday }: OfferRow, today: CalendarDate): number | null {
+function daysToPayday({ createdAt }: LoanOrderRow, { firstDueOn: payday }: OfferRow, today: CalendarDate): number | null {
   if (payday === null) return null;
-  return Math.max(daysBetween(today, payday), daysBetween(latestCreditingDate(manilaDateOf(created_at)), payday));
+  return Math.max(daysBetween(today, payday), daysBetween(latestCreditingDate(manilaDateOf(createdAt)), payday));
 }

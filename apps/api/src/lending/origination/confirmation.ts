@@ -42,7 +42,7 @@ export async function readConfirmation(
   const read = await offerAndAccount.first(database, { userId, productId, at });
   const product = await findProduct(reference, productId);
   if (read === undefined || product === null) throw new Refusal('notFound');
-  const { bound_account: bound, ...offer } = read;
+  const { boundAccount: bound, ...offer } = read;
   const plan = planOfOffer(offer, manilaDateOf(at));
   const choice = choiceOf(offer);
   const account = bound === null ? null : await textOfAccount(reference, bound);
@@ -54,9 +54,9 @@ export async function readConfirmation(
     comProductLogo: product.logo,
     comProductName: product.name,
     sendSms: 0,
-    isPopType: product.retention_content === '' ? 0 : 1,
-    popTitle: offerText(translate(product.retention_title), offer, language),
-    popContent: offerText(translate(product.retention_content), offer, language),
+    isPopType: product.retentionContent === '' ? 0 : 1,
+    popTitle: offerText(translate(product.retentionTitle), offer, language),
+    popContent: offerText(translate(product.retentionContent), offer, language),
     popAgreementUrl: await firstAgreement(resources, product, { offer, language }),
     ...(choice === null ? {} : { choice }),
     disclosure: disclosureOf(plan, resources.config.profile, await termsOfOffer(database, resources.config.profile, offer)),
@@ -65,7 +65,7 @@ export async function readConfirmation(
 }
 
 const offerAndAccount = prepared((database: CellDatabase, given: OfferKey) =>
-  openOfferQuery(database, given).select(jsonObjectFrom(currentAccountQuery(database, given)).as('bound_account')),
+  openOfferQuery(database, given).select(jsonObjectFrom(currentAccountQuery(database, given)).as('boundAccount')),
 );
 
 function figures(offer: OfferRow, plan: Plan, language: Language) {
@@ -73,11 +73,11 @@ function figures(offer: OfferRow, plan: Plan, language: Language) {
   if (first === undefined) throw new Error('the plan has no instalments');
   return {
     amount: offer.principal,
-    periods: offer.instalments * offer.period_days,
+    periods: offer.instalments * offer.periodDays,
     termUnit: TERM_UNIT_DAYS,
     firstPayTime: first.dueOn,
-    firstPeriodDay: offer.period_days,
-    pRateDsc: message(language, 'offer_rate', { rate: percentText(offer.rate_bps) }),
+    firstPeriodDay: offer.periodDays,
+    pRateDsc: message(language, 'offer_rate', { rate: percentText(offer.rateBps) }),
   } as const;
 }
 
@@ -105,9 +105,9 @@ async function firstAgreement(
   product: ProductRow,
   { offer, language }: { readonly offer: OfferRow; readonly language: Language },
 ): Promise<string> {
-  const { first_agreement: position } = product;
+  const { firstAgreement: position } = product;
   if (position === null) return '';
-  return linkToAgreement(resources, { userId: offer.user_id, position, language, of: { offerId: offer.offer_id } }, createLink);
+  return linkToAgreement(resources, { userId: offer.userId, position, language, of: { offerId: offer.offerId } }, createLink);
 }
 
 /** Replaces '{proceeds}', '{principal}' and '{until}' in a lender's text by this offer's figures. */
@@ -115,5 +115,5 @@ export function offerText(text: string, offer: OfferRow, language: Language): st
   return text
     .replaceAll('{proceeds}', pesos(offer.proceeds))
     .replaceAll('{principal}', pesos(offer.principal))
-    .replaceAll('{until}', formatDay(language, manilaDateOf(offer.expires_at)));
+    .replaceAll('{until}', formatDay(language, manilaDateOf(offer.expiresAt)));
 }

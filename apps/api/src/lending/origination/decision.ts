@@ -48,20 +48,20 @@ export async function recordDecision(transaction: CellTransaction, { decision, p
   return true;
 }
 
-type Outcome = Partial<Pick<LoanOrderRow, 'lifecycle' | 'decided_at' | 'crediting_due_at' | 'refusal_reason'>>;
+type Outcome = Partial<Pick<LoanOrderRow, 'lifecycle' | 'decidedAt' | 'creditingDueAt' | 'refusalReason'>>;
 
 const approvalOutcome = (profile: Profile, at: Date): Outcome => ({
   lifecycle: STORED_TRANSITIONS.approve.to,
-  decided_at: at,
-  crediting_due_at: new Date(at.getTime() + termsOf(profile).creditingDays.maximum * DAY_MS),
+  decidedAt: at,
+  creditingDueAt: new Date(at.getTime() + termsOf(profile).creditingDays.maximum * DAY_MS),
 });
 
 const refusalOutcome = (reason: string, at: Date): Outcome => ({
   lifecycle: STORED_TRANSITIONS.refuse.to,
-  decided_at: at,
-  refusal_reason: reason,
+  decidedAt: at,
+  refusalReason: reason,
 });
 
 async function update(transaction: CellTransaction, { userId, orderId }: OrderKey, outcome: Outcome): Promise<void> {
-  await transaction.updateTable('loan_order').set(outcome).where('user_id', '=', userId).where('order_id', '=', orderId).execute();
+  await transaction.updateTable('loan_order').set(outcome).where('userId', '=', userId).where('orderId', '=', orderId).execute();
 }

@@ -25,20 +25,20 @@ interface DisbursementResult {
 export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<DisbursementResult> {
   const today = manilaDateOf(at);
   const offered = await offerOf(transaction, order);
-  const offer = offered.first_due_on === null ? offered : await adjustToPayday(transaction, { order, offer: offered, today });
+  const offer = offered.firstDueOn === null ? offered : await adjustToPayday(transaction, { order, offer: offered, today });
   await dateInstalments(transaction, order, { from: today, offer });
   const balances = await postTransfers(transaction, {
     order,
     valueOn: today,
     at,
-    changes: { lifecycle: STORED_TRANSITIONS.disburse.to, disbursed_on: today, accrued_through: today, account_needed: false },
+    changes: { lifecycle: STORED_TRANSITIONS.disburse.to, disbursedOn: today, accruedThrough: today, accountNeeded: false },
     transfers: [
       { source: `${reference}:proceeds`, debit: 'principal', credit: 'lender.cash', amount: offer.proceeds },
       { source: `${reference}:fee`, debit: 'principal', credit: 'lender.fees', amount: offer.fee },
-      { source: `${reference}:interest`, debit: 'interest', credit: 'lender.interest', amount: offer.total_interest },
+      { source: `${reference}:interest`, debit: 'interest', credit: 'lender.interest', amount: offer.totalInterest },
     ],
   });
-  await finishOrderTask(transaction, { userId: order.user_id, orderId: order.order_id, kind: 'payout' });
+  await finishOrderTask(transaction, { ...order, kind: 'payout' });
   return { disbursedOn: today, balances };
 }
 
@@ -46,21 +46,21 @@ function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<Offe
   return transaction
     .selectFrom('offer')
     .selectAll()
-    .where('user_id', '=', order.user_id)
-    .where('offer_id', '=', order.offer_id)
+    .where('userId', '=', order.userId)
+    .where('offerId', '=', order.offerId)
     .executeTakeFirstOrThrow();
 }
 
 async function dateInstalments(
   transaction: CellTransaction,
   order: LockedOrder,
-  { from, offer: { period_days, first_days } }: { readonly from: CalendarDate; readonly offer: OfferRow },
+  { from, offer: { periodDays, firstDays } }: { readonly from: CalendarDate; readonly offer: OfferRow },
 ): Promise<void> {
-  const firstDays = first_days ?? period_days;
+  const untilFirst = firstDays ?? periodDays;
   await transaction
     .updateTable('instalment')
-    .set({ due_on: sql`${from}::date + ${firstDays}::integer + (number - 1) * ${period_days}::integer` })
-    .where('user_id', '=', order.user_id)
-    .where('order_id', '=', order.order_id)
+    .set({ dueOn: sql`${from}::date + ${untilFirst}::integer + (number - 1) * ${periodDays}::integer` })
+    .where('userId', '=', order.userId)
+    .where('orderId', '=', order.orderId)
     .execute();
 }

@@ -53,8 +53,8 @@ async function buildOffered({ steps, amountStep, leastAmount, instalments, perio
   const session = await buildSession(resources);
   await session.borrower.cell.database
     .updateTable('product')
-    .set({ fee_bps: rates.feeBps, rate_bps: rates.rateBps, maximum_principal: centavos(100_000_00) })
-    .where('product_id', '=', PRODUCT_ID)
+    .set({ feeBps: rates.feeBps, rateBps: rates.rateBps, maximumPrincipal: centavos(100_000_00) })
+    .where('productId', '=', PRODUCT_ID)
     .execute();
   const usualFirstDue = addDays(today, periodDays);
   const bounds = {
@@ -102,7 +102,7 @@ async function storedPlan(transaction: CellTransaction, key: { readonly userId: 
   if (record === null) throw new Error('no order');
   const { offer, instalments } = record;
   return {
-    sums: [offer.principal, offer.fee, offer.proceeds, offer.total_interest],
+    sums: [offer.principal, offer.fee, offer.proceeds, offer.totalInterest],
     payments: instalments.map(({ principal, interest }) => [principal, interest]),
   };
 }
@@ -171,7 +171,7 @@ const bounds = {
 const payday = addDays(today, 25);
 
 async function credited(choices: OfferChoices) {
-  for (const { database } of resources.cells.all) await database.updateTable('product').set({ fee_bps: 300, rate_bps: 400 }).execute();
+  for (const { database } of resources.cells.all) await database.updateTable('product').set({ feeBps: 300, rateBps: 400 }).execute();
   const order = await buildOrder(resources, { status: 170, at, bounds, ...choices });
   const record = await findLoanRecord(order.borrower.cell.database, order);
   if (record === null) throw new Error('no order');
@@ -189,12 +189,12 @@ test.each([
     const { order, record } = await credited({ choice: { amount: centavos(4_000_00), firstDueOn: payday }, creditedAfterDays });
 
     const [first, second] = record.instalments;
-    expect([first?.due_on, second?.due_on]).toEqual([addDays(payday, late), addDays(payday, late + 30)]);
+    expect([first?.dueOn, second?.dueOn]).toEqual([addDays(payday, late), addDays(payday, late + 30)]);
     expect(first?.interest).toBe(shareOf(centavos(4_000_00), 400, days, 30));
     expect(second?.interest).toBe(120_00);
     const interest = record.instalments.reduce((sum, each) => sum + each.interest, 0);
-    expect(record.offer.total_interest).toBe(interest);
-    expect(record.order).toMatchObject({ principal_balance: 4_000_00, interest_balance: interest });
+    expect(record.offer.totalInterest).toBe(interest);
+    expect(record.order).toMatchObject({ principalBalance: 4_000_00, interestBalance: interest });
     expect(await ledgerDifferences(order.borrower.cell.database, order.userId)).toEqual([]);
   },
 );

@@ -51,24 +51,24 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   await transaction
     .insertInto('offer')
     .values({
-      user_id: requested.userId,
-      offer_id: offerId,
-      product_id: product.product_id,
+      userId: requested.userId,
+      offerId,
+      productId: product.productId,
       principal: plan.principal,
       instalments: requested.instalments,
-      period_days: plan.periodDays,
-      fee_bps: plan.feeBps,
-      rate_bps: plan.rateBps,
-      rollover_bps: product.rollover_bps,
+      periodDays: plan.periodDays,
+      feeBps: plan.feeBps,
+      rateBps: plan.rateBps,
+      rolloverBps: product.rolloverBps,
       fee: plan.fee,
       proceeds: plan.proceeds,
-      total_interest: plan.totalInterest,
-      terms_id: await insertTerms(transaction, offeredTerms(profile, product, manilaDateOf(at))),
-      agreement_versions: JSON.stringify(await newestVersions(transaction)),
+      totalInterest: plan.totalInterest,
+      termsId: await insertTerms(transaction, offeredTerms(profile, product, manilaDateOf(at))),
+      agreementVersions: JSON.stringify(await newestVersions(transaction)),
       bounds: requested.bounds === undefined ? null : JSON.stringify(requested.bounds),
       state: 'open',
-      created_at: at,
-      expires_at: expiresAt,
+      createdAt: at,
+      expiresAt,
     })
     .execute();
   const { principal, fee, proceeds, totalInterest, periodDays } = plan;
@@ -82,7 +82,7 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
 /**
  * The terms of the day with the product's cooling-off days. The field is omitted if there are none, so that such terms have the same id as before.
  */
-function offeredTerms(profile: Profile, { cooling_off_days: coolingOffDays }: ProductRow, on: CalendarDate): LoanTerms {
+function offeredTerms(profile: Profile, { coolingOffDays }: ProductRow, on: CalendarDate): LoanTerms {
   const terms = termsOf(profile, on);
   return profile.extras === 'absent' || coolingOffDays === null ? terms : { ...terms, coolingOffDays };
 }
@@ -97,8 +97,8 @@ async function newestVersions(transaction: CellTransaction): Promise<AgreementVe
 async function lockBorrower(transaction: CellTransaction, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('borrower')
-    .select('user_id')
-    .where('user_id', '=', userId)
+    .select('userId')
+    .where('userId', '=', userId)
     .where('phone', '<>', '')
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -106,10 +106,10 @@ async function lockBorrower(transaction: CellTransaction, userId: string): Promi
 }
 
 function allowedPlan(profile: Profile, product: ProductRow, requested: RequestedOffer, today: CalendarDate): Plan {
-  if (requested.principal < product.minimum_principal || requested.principal > product.maximum_principal)
+  if (requested.principal < product.minimumPrincipal || requested.principal > product.maximumPrincipal)
     throw new Refusal('invalidRequest', 'principal');
   if (!isTermAllowed(requested)) throw new Refusal('invalidRequest', 'instalments');
-  const plan = planOf({ ...requested, feeBps: product.fee_bps, rateBps: product.rate_bps, disbursedOn: today });
+  const plan = planOf({ ...requested, feeBps: product.feeBps, rateBps: product.rateBps, disbursedOn: today });
   if (exceededCaps(profile, plan).length > 0) throw new Refusal('invalidRequest', 'productId');
   if (requested.bounds !== undefined) requireProductBounds(profile, product, { ...requested, bounds: requested.bounds }, today);
   return plan;
@@ -117,20 +117,20 @@ function allowedPlan(profile: Profile, product: ProductRow, requested: Requested
 
 function requireProductBounds(
   profile: Profile,
-  { minimum_principal, fee_bps: feeBps, rate_bps: rateBps }: ProductRow,
+  { minimumPrincipal, feeBps, rateBps }: ProductRow,
   { principal, instalments, periodDays, bounds }: RequestedOffer & { readonly bounds: OfferBounds },
   today: CalendarDate,
 ): void {
   assertBounds(profile, { terms: { principal, instalments, periodDays, feeBps, rateBps }, bounds }, { today, openDays: OPEN_DAYS });
-  if (bounds.leastAmount < minimum_principal) throw new Refusal('invalidRequest', 'leastAmount');
+  if (bounds.leastAmount < minimumPrincipal) throw new Refusal('invalidRequest', 'leastAmount');
 }
 
 async function withdrawOpenOffer(transaction: CellTransaction, { userId, productId }: RequestedOffer): Promise<void> {
   await transaction
     .updateTable('offer')
     .set({ state: 'withdrawn' })
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
+    .where('userId', '=', userId)
+    .where('productId', '=', productId)
     .where('state', '=', 'open')
     .execute();
 }
@@ -150,16 +150,16 @@ export const openOfferQuery = (database: CellDatabase, given: OfferKey) =>
   database
     .selectFrom('offer')
     .selectAll('offer')
-    .where('user_id', '=', given.userId)
-    .where('product_id', '=', given.productId)
+    .where('userId', '=', given.userId)
+    .where('productId', '=', given.productId)
     // A literal, so that the prepared statement's generic plan can use the partial index of open offers.
     .where('state', '=', sql.lit('open'))
-    .where('expires_at', '>', given.at);
+    .where('expiresAt', '>', given.at);
 
 const openOffer = prepared(openOfferQuery);
 
-export const termDaysOfOffer = ({ instalments, period_days: periodDays, first_days }: OfferRow): number =>
-  termDaysOf({ instalments, periodDays, firstDays: first_days ?? periodDays });
+export const termDaysOfOffer = ({ instalments, periodDays, firstDays }: OfferRow): number =>
+  termDaysOf({ instalments, periodDays, firstDays: firstDays ?? periodDays });
 
 /**
  * The amounts are fixed with the offer; only the dates move with the day of disbursement. With a chosen payday the first period ends on that day, and
@@ -169,9 +169,9 @@ export const planOfOffer = (offer: OfferRow, disbursedOn: CalendarDate): Plan =>
   planOf({
     principal: offer.principal,
     instalments: offer.instalments,
-    periodDays: offer.period_days,
-    ...(offer.first_days === null ? {} : { firstDays: offer.first_days }),
-    feeBps: offer.fee_bps,
-    rateBps: offer.rate_bps,
+    periodDays: offer.periodDays,
+    ...(offer.firstDays === null ? {} : { firstDays: offer.firstDays }),
+    feeBps: offer.feeBps,
+    rateBps: offer.rateBps,
     disbursedOn,
   });

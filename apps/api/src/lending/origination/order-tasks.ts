@@ -14,21 +14,16 @@ export async function scheduleOrderTask(
   transaction: CellTransaction,
   { userId, orderId, kind, dueAt }: OrderTaskKey & { readonly dueAt: Date },
 ): Promise<void> {
-  const due = { due_at: dueAt, tries: 0, request_id: currentRequestId() };
+  const due = { dueAt, tries: 0, requestId: currentRequestId() };
   await transaction
     .insertInto('order_task')
-    .values({ user_id: userId, order_id: orderId, kind, ...due })
-    .onConflict((conflict) => conflict.columns(['user_id', 'order_id', 'kind']).doUpdateSet(due))
+    .values({ userId, orderId, kind, ...due })
+    .onConflict((conflict) => conflict.columns(['userId', 'orderId', 'kind']).doUpdateSet(due))
     .execute();
 }
 
 export async function finishOrderTask(transaction: CellTransaction, { userId, orderId, kind }: OrderTaskKey): Promise<void> {
-  await transaction
-    .deleteFrom('order_task')
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .where('kind', '=', kind)
-    .execute();
+  await transaction.deleteFrom('order_task').where('userId', '=', userId).where('orderId', '=', orderId).where('kind', '=', kind).execute();
 }
 
 export interface ClaimedOrderTask extends OrderTaskKey {
@@ -44,18 +39,16 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 
 export const ORDER_TASKS: DatedRows<LoanTables['order_task']> = {
   table: 'order_task',
-  key: ['user_id', 'order_id', 'kind'],
-  due: 'due_at',
+  key: ['userId', 'orderId', 'kind'],
+  due: 'dueAt',
   count: 'tries',
   firstWaitMs: CLAIM_MS,
   longestWaitMs: CLAIM_MS,
 };
 
 /** Claims one task that is due. Its completion deletes the row. */
-export async function claimOrderTask(database: CellDatabase, at: Date): Promise<ClaimedOrderTask | null> {
-  const row = await claimDue(database, ORDER_TASKS, at);
-  if (row === null) return null;
-  return { userId: row.user_id, orderId: row.order_id, kind: row.kind, tries: row.tries, requestId: row.request_id };
+export function claimOrderTask(database: CellDatabase, at: Date): Promise<ClaimedOrderTask | null> {
+  return claimDue(database, ORDER_TASKS, at);
 }
 
 interface RetryWindow {
@@ -71,9 +64,9 @@ export async function postponeTask(database: CellDatabase, task: ClaimedOrderTas
   const dueAt = new Date(at < deadline ? Math.min(later, deadline.getTime()) : later);
   await database
     .updateTable('order_task')
-    .set({ due_at: dueAt })
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .set({ dueAt })
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .where('kind', '=', kind)
     .execute();
 }

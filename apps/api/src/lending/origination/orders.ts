@@ -5,7 +5,7 @@ import type { InstalmentRow, LoanOrderRow, OrderKey } from '../../tables/loan.ts
 
 type NewOrder = Pick<
   LoanOrderRow,
-  'user_id' | 'order_id' | 'offer_id' | 'product_id' | 'lifecycle' | 'repeat_client' | 'terms_id' | 'created_at' | 'decision_due_at'
+  'userId' | 'orderId' | 'offerId' | 'productId' | 'lifecycle' | 'repeatClient' | 'termsId' | 'createdAt' | 'decisionDueAt'
 >;
 
 const NOTHING = centavos(0);
@@ -15,16 +15,16 @@ export async function insertOrder(transaction: CellTransaction, order: NewOrder)
     .insertInto('loan_order')
     .values({
       ...order,
-      account_needed: false,
-      principal_balance: NOTHING,
-      interest_balance: NOTHING,
-      penalty_balance: NOTHING,
-      overpayment_balance: NOTHING,
-      rollover_balance: NOTHING,
-      one_time_penalty: NOTHING,
-      one_time_charged: false,
-      penalties_charged: NOTHING,
-      rollover_fees: NOTHING,
+      accountNeeded: false,
+      principalBalance: NOTHING,
+      interestBalance: NOTHING,
+      penaltyBalance: NOTHING,
+      overpaymentBalance: NOTHING,
+      rolloverBalance: NOTHING,
+      oneTimePenalty: NOTHING,
+      oneTimeCharged: false,
+      penaltiesCharged: NOTHING,
+      rolloverFees: NOTHING,
     })
     .execute();
 }
@@ -35,17 +35,17 @@ export async function insertInstalments(
   { userId, orderId, plan }: OrderKey & { readonly plan: Plan },
 ): Promise<void> {
   const rows = plan.instalments.map(({ number, principal, interest }): InstalmentRow => ({
-    user_id: userId,
-    order_id: orderId,
+    userId,
+    orderId,
     number,
-    due_on: null,
+    dueOn: null,
     principal,
     interest,
-    paid_principal: NOTHING,
-    paid_interest: NOTHING,
-    waived_principal: NOTHING,
-    waived_interest: NOTHING,
-    unpaid_penalty: NOTHING,
+    paidPrincipal: NOTHING,
+    paidInterest: NOTHING,
+    waivedPrincipal: NOTHING,
+    waivedInterest: NOTHING,
+    unpaidPenalty: NOTHING,
   }));
   await transaction.insertInto('instalment').values(rows).execute();
 }

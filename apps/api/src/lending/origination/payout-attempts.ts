@@ -11,8 +11,8 @@ export async function lastAttempt(database: CellDatabase, { userId, orderId }: O
 export const lastAttemptQuery = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('payout_attempt')
-    .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId)
+    .where('userId', '=', given.userId)
+    .where('orderId', '=', given.orderId)
     .orderBy('attempt', 'desc')
     .limit(1);
 
@@ -40,20 +40,20 @@ export async function insertAttempt(
   const { proceeds } = await transaction
     .selectFrom('offer')
     .select('proceeds')
-    .where('user_id', '=', order.user_id)
-    .where('offer_id', '=', order.offer_id)
+    .where('userId', '=', order.userId)
+    .where('offerId', '=', order.offerId)
     .executeTakeFirstOrThrow();
   const attempt: PayoutAttemptRow = {
-    user_id: order.user_id,
-    order_id: order.order_id,
+    userId: order.userId,
+    orderId: order.orderId,
     attempt: number,
-    reference: `${order.order_id}-${number}`,
-    account_id: accountId,
+    reference: `${order.orderId}-${number}`,
+    accountId,
     amount: proceeds,
     state: 'sending',
     reason: null,
-    created_at: at,
-    settled_at: null,
+    createdAt: at,
+    settledAt: null,
   };
   await transaction.insertInto('payout_attempt').values(attempt).execute();
   return attempt;
@@ -61,7 +61,7 @@ export async function insertAttempt(
 
 export async function finishAttempt(
   transaction: CellTransaction,
-  { user_id, order_id, attempt }: PayoutAttemptRow,
+  { userId, orderId, attempt }: PayoutAttemptRow,
   outcome: PayoutOutcome,
   at: Date,
 ): Promise<void> {
@@ -70,10 +70,10 @@ export async function finishAttempt(
     .set({
       state: outcome.state,
       reason: outcome.state === 'rejected' ? outcome.reason : null,
-      settled_at: outcome.state === 'accepted' ? null : at,
+      settledAt: outcome.state === 'accepted' ? null : at,
     })
-    .where('user_id', '=', user_id)
-    .where('order_id', '=', order_id)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .where('attempt', '=', attempt)
     .execute();
 }
@@ -81,8 +81,8 @@ export async function finishAttempt(
 export async function setAccountNeeded(transaction: CellTransaction, { userId, orderId }: OrderKey, needed: boolean): Promise<void> {
   await transaction
     .updateTable('loan_order')
-    .set({ account_needed: needed })
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .set({ accountNeeded: needed })
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .execute();
 }

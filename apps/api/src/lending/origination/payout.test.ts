@@ -19,12 +19,12 @@ const reportOutcome = (order: BuiltOrder, attempt: number, outcome: PayoutOutcom
 const attemptsOf = ({ borrower: { cell }, userId }: BuiltOrder) =>
   cell.database
     .selectFrom('payout_attempt')
-    .select(['attempt', 'state', 'account_id'])
-    .where('user_id', '=', userId)
+    .select(['attempt', 'state', 'accountId'])
+    .where('userId', '=', userId)
     .orderBy('attempt')
     .execute();
 const workOf = ({ borrower: { cell }, userId }: BuiltOrder) =>
-  cell.database.selectFrom('order_task').select('kind').where('user_id', '=', userId).execute();
+  cell.database.selectFrom('order_task').select('kind').where('userId', '=', userId).execute();
 
 async function buildApproved(): Promise<BuiltOrder> {
   const borrower = await buildBorrower(resources);
@@ -33,7 +33,7 @@ async function buildApproved(): Promise<BuiltOrder> {
 }
 
 async function bindOtherAccount({ borrower, userId }: BuiltOrder): Promise<void> {
-  await borrower.cell.database.updateTable('bank_account').set({ superseded_at: at }).where('user_id', '=', userId).execute();
+  await borrower.cell.database.updateTable('bank_account').set({ supersededAt: at }).where('userId', '=', userId).execute();
   await buildAccountRow(resources, borrower);
   await inTransaction(borrower, (transaction) => schedulePayoutsToAccount(transaction, { userId, at }));
 }
@@ -52,7 +52,7 @@ test('the database rejects a second attempt while one is under way or was credit
   const order = await buildApproved();
   await step(order);
   const { database } = order.borrower.cell;
-  const first = await database.selectFrom('payout_attempt').selectAll().where('user_id', '=', order.userId).executeTakeFirstOrThrow();
+  const first = await database.selectFrom('payout_attempt').selectAll().where('userId', '=', order.userId).executeTakeFirstOrThrow();
   const second = { ...first, attempt: 2, reference: `${order.orderId}-2` };
 
   await expect(database.insertInto('payout_attempt').values(second).execute()).rejects.toThrow('payout_attempt_live');

@@ -27,15 +27,15 @@ export interface PayoutStep {
  */
 export async function nextPayoutStep(transaction: CellTransaction, keys: AccountKeys, key: OrderKey, at: Date): Promise<PayoutStep | null> {
   const order = await lockOrder(transaction, key);
-  if (order === null || order.lifecycle !== STORED_TRANSITIONS.disburse.from || order.crediting_due_at === null) {
+  if (order === null || order.lifecycle !== STORED_TRANSITIONS.disburse.from || order.creditingDueAt === null) {
     await finishOrderTask(transaction, { ...key, kind: 'payout' });
     return null;
   }
-  const creditingDueAt = order.crediting_due_at;
+  const creditingDueAt = order.creditingDueAt;
   const last = await lastAttempt(transaction, key);
   const currentAttempt = last === null || last.state === 'rejected' ? null : last;
   // A repeated attempt goes to its original account, because a copy of it may still be on its way to the bank.
-  const account = await findPayoutAccount(transaction, keys, key.userId, currentAttempt?.account_id);
+  const account = await findPayoutAccount(transaction, keys, key.userId, currentAttempt?.accountId);
   if (account === null) {
     await waitForAccount(transaction, key);
     return null;
@@ -67,7 +67,7 @@ export async function recordPayout(transaction: CellTransaction, { reference, ou
   return true;
 }
 
-const payoutOf = ({ user_id: userId, order_id: orderId, reference, amount }: PayoutAttemptRow) => ({ userId, orderId, reference, amount });
+const payoutOf = ({ userId, orderId, reference, amount }: PayoutAttemptRow) => ({ userId, orderId, reference, amount });
 
 async function recordCredit(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
   const { reference } = attempt;
@@ -80,10 +80,9 @@ const isSettled = ({ state }: PayoutAttemptRow): boolean => state === 'credited'
 
 /** A borrower who has bound another account since need not bind one again. */
 async function afterRejection(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
-  const key = { userId: order.user_id, orderId: order.order_id };
   await recordEvents(transaction, { type: 'loan.payout.rejected', effect: attempt.reference, data: payoutOf(attempt), at });
-  if ((await currentAccountId(transaction, key.userId)) === attempt.account_id) await waitForAccount(transaction, key);
-  else await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
+  if ((await currentAccountId(transaction, order.userId)) === attempt.accountId) await waitForAccount(transaction, order);
+  else await scheduleOrderTask(transaction, { ...order, kind: 'payout', dueAt: at });
 }
 
 async function waitForAccount(transaction: CellTransaction, key: OrderKey): Promise<void> {

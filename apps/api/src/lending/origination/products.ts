@@ -11,7 +11,7 @@ import { pesos } from '../../platform/i18n/display.ts';
 import type { ProductRow } from '../../tables/loan.ts';
 
 const productById = prepared((database: CellDatabase, given: { readonly productId: string }) =>
-  database.selectFrom('product').selectAll().where('product_id', '=', given.productId),
+  database.selectFrom('product').selectAll().where('productId', '=', given.productId),
 );
 
 export async function findProduct(reference: Reference, productId: string): Promise<ProductRow | null> {
@@ -34,7 +34,7 @@ export async function recommendedProducts({ borrower, profile, exceptProductId }
   const translate = await translationsIn(reference, language);
   // One more than are shown, because the product that she is looking at may be among them.
   const first = await reference.all(firstProducts, {});
-  const others = first.filter(({ product_id }) => product_id !== exceptProductId).slice(0, MOST_RECOMMENDED);
+  const others = first.filter(({ productId }) => productId !== exceptProductId).slice(0, MOST_RECOMMENDED);
   return others.map((row) => toRecommendation(row, translate));
 }
 
@@ -47,16 +47,16 @@ const firstProducts = prepared((database: CellDatabase) =>
 );
 
 const toRecommendation = (product: ProductRow, translate: Translate): RecommendedProduct => ({
-  productId: product.product_id,
+  productId: product.productId,
   logo: product.logo,
   name: product.name,
-  buttonText: translate(product.button_text),
-  amountRange: `${wholePesos(product.minimum_principal)} – ${wholePesos(product.maximum_principal)}`,
-  amountRangeDescription: translate(product.amount_range_description),
-  rate: translate(product.rate_text),
+  buttonText: translate(product.buttonText),
+  amountRange: `${wholePesos(product.minimumPrincipal)} – ${wholePesos(product.maximumPrincipal)}`,
+  amountRangeDescription: translate(product.amountRangeDescription),
+  rate: translate(product.rateText),
   description: translate(product.description),
   tags: product.tags.map(translate),
   flag: product.enabled ? '1' : '0',
 });
 
-const wholePesos = (amount: ProductRow['minimum_principal']): string => pesos(amount).replace(/\.00$/, '');
+const wholePesos = (amount: ProductRow['minimumPrincipal']): string => pesos(amount).replace(/\.00$/, '');

@@ -17,8 +17,8 @@ export async function openReview(
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('order_review')
-    .values({ user_id: userId, order_id: orderId, complaint_id: complaintId, opened_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'order_id']).where('decided_at', 'is', null).doNothing())
+    .values({ userId, orderId, complaintId, openedAt: at })
+    .onConflict((conflict) => conflict.columns(['userId', 'orderId']).where('decidedAt', 'is', null).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n)
     await recordEvents(transaction, { type: 'loan.review.opened', effect: complaintId, data: { userId, orderId, complaintId }, at });
@@ -27,17 +27,17 @@ export async function openReview(
 export async function lastReviewOf(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
-): Promise<(OrderReviewRow & { readonly reply_by: CalendarDate }) | null> {
+): Promise<(OrderReviewRow & { readonly replyBy: CalendarDate }) | null> {
   const row = await database
     .selectFrom('order_review')
     .innerJoin('complaint', (join) =>
-      join.onRef('complaint.user_id', '=', 'order_review.user_id').onRef('complaint.complaint_id', '=', 'order_review.complaint_id'),
+      join.onRef('complaint.userId', '=', 'order_review.userId').onRef('complaint.complaintId', '=', 'order_review.complaintId'),
     )
     .selectAll('order_review')
-    .select('complaint.reply_by')
-    .where('order_review.user_id', '=', userId)
-    .where('order_review.order_id', '=', orderId)
-    .orderBy('opened_at', 'desc')
+    .select('complaint.replyBy')
+    .where('order_review.userId', '=', userId)
+    .where('order_review.orderId', '=', orderId)
+    .orderBy('openedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -47,8 +47,8 @@ export async function findReview(database: CellDatabase, { userId, complaintId }
   const row = await database
     .selectFrom('order_review')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('complaint_id', '=', complaintId)
+    .where('userId', '=', userId)
+    .where('complaintId', '=', complaintId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -56,12 +56,7 @@ export async function findReview(database: CellDatabase, { userId, complaintId }
 export async function storeOutcome(
   transaction: CellTransaction,
   { userId, complaintId }: ReviewKey,
-  decision: Pick<OrderReviewRow, 'outcome' | 'decided_at' | 'penalties_reversed'>,
+  decision: Pick<OrderReviewRow, 'outcome' | 'decidedAt' | 'penaltiesReversed'>,
 ): Promise<void> {
-  await transaction
-    .updateTable('order_review')
-    .set(decision)
-    .where('user_id', '=', userId)
-    .where('complaint_id', '=', complaintId)
-    .execute();
+  await transaction.updateTable('order_review').set(decision).where('userId', '=', userId).where('complaintId', '=', complaintId).execute();
 }

@@ -18,13 +18,13 @@ export async function schedulePayoutsToAccount(
   // Locks all crediting orders, not only the waiting ones: another transaction may be marking one as waiting.
   const orders = await transaction
     .selectFrom('loan_order')
-    .select(['order_id', 'account_needed'])
-    .where('user_id', '=', userId)
+    .select(['orderId', 'accountNeeded'])
+    .where('userId', '=', userId)
     .where('lifecycle', '=', orderStatus.crediting)
-    .orderBy('order_id')
+    .orderBy('orderId')
     .forUpdate()
     .execute();
-  for (const { order_id: orderId } of orders.filter((order) => order.account_needed)) {
+  for (const { orderId } of orders.filter((order) => order.accountNeeded)) {
     await setAccountNeeded(transaction, { userId, orderId }, false);
     await scheduleOrderTask(transaction, { userId, orderId, kind: 'payout', dueAt: payableFrom ?? at });
   }
@@ -34,9 +34,9 @@ export async function schedulePayoutsToAccount(
 async function postponeCreditingDueDate(transaction: CellTransaction, userId: string, payableFrom: Date): Promise<void> {
   await transaction
     .updateTable('loan_order')
-    .set({ crediting_due_at: payableFrom })
-    .where('user_id', '=', userId)
+    .set({ creditingDueAt: payableFrom })
+    .where('userId', '=', userId)
     .where('lifecycle', '=', orderStatus.crediting)
-    .where('crediting_due_at', '<', payableFrom)
+    .where('creditingDueAt', '<', payableFrom)
     .execute();
 }

@@ -20,7 +20,7 @@ export async function findChannel(database: CellDatabase, channelNumber: number)
   const row = await database
     .selectFrom('payment_channel')
     .selectAll()
-    .where('channel_number', '=', channelNumber)
+    .where('channelNumber', '=', channelNumber)
     .where('enabled', '=', true)
     .executeTakeFirst();
   return row ?? null;

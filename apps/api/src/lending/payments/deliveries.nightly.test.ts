@@ -82,18 +82,18 @@ async function figuresOf({ borrower: { cell }, userId, orderId }: BuiltOrder) {
   const order = await database
     .selectFrom('loan_order')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
-  const { user_id: _user, order_id: _order, offer_id: _offer, ...figures } = order;
-  const instalments = await database.selectFrom('instalment').selectAll().where('user_id', '=', userId).orderBy('number').execute();
+  const { userId: _user, orderId: _order, offerId: _offer, ...figures } = order;
+  const instalments = await database.selectFrom('instalment').selectAll().where('userId', '=', userId).orderBy('number').execute();
   const cash = await database
     .selectFrom('transfer')
     .select(({ fn }) => fn.sum<string>('amount').as('amount'))
-    .where('user_id', '=', userId)
-    .where('debit_account', '=', 'lender.cash')
+    .where('userId', '=', userId)
+    .where('debitAccount', '=', 'lender.cash')
     .executeTakeFirst();
-  return { figures, cash: cash?.amount, instalments: instalments.map(({ user_id: _owner, order_id: _id, ...each }) => each) };
+  return { figures, cash: cash?.amount, instalments: instalments.map(({ userId: _owner, orderId: _id, ...each }) => each) };
 }
 
 const figuresOfAll = (orders: readonly BuiltOrder[]) => Promise.all(orders.map(figuresOf));
@@ -163,12 +163,8 @@ async function payWithoutWebhook(order: BuiltOrder, { purpose, amount, paidAt }:
   });
   await resources.directory
     .insertInto('provider_reference')
-    .values({ provider: 'payment', reference: providerReference, shard: order.borrower.shard, created_at: now })
+    .values({ provider: 'payment', reference: providerReference, shard: order.borrower.shard, createdAt: now })
     .execute();
-  await changeIntent(
-    order.borrower.cell.database,
-    { user_id: order.userId, intent_id: intentId },
-    { provider_reference: providerReference },
-  );
+  await changeIntent(order.borrower.cell.database, { userId: order.userId, intentId }, { providerReference });
   await sandbox.pay(intentId, { amount, paidAt, paymentId: randomUUID() });
 }

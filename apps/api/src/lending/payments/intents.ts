@@ -37,14 +37,14 @@ export async function findOrCreateIntent(
   request: IntentRequest,
   at: Date,
 ): Promise<PaymentIntentRow> {
-  const open = await openIntentOf(transaction, { userId: order.user_id, orderId: order.order_id }, request);
-  if (open !== null && open.expires_at > at) return open;
+  const open = await openIntentOf(transaction, order, request);
+  if (open !== null && open.expiresAt > at) return open;
   if (open !== null) await setState(transaction, open, 'expired', at);
-  await assertWithinBound(transaction, 'payment_intent', { userId: order.user_id, at });
+  await assertWithinBound(transaction, 'payment_intent', { userId: order.userId, at });
   return insertIntent(transaction, order, request, at);
 }
 
-type SameIntent = Pick<IntentRequest, 'purpose' | 'amount'> & { readonly channel: Pick<PaymentChannel, 'channel_number'> };
+type SameIntent = Pick<IntentRequest, 'purpose' | 'amount'> & { readonly channel: Pick<PaymentChannel, 'channelNumber'> };
 
 /** At most one is open. It may have expired without being marked. */
 export async function openIntentOf(
@@ -55,10 +55,10 @@ export async function openIntentOf(
   const row = await database
     .selectFrom('payment_intent')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .where('purpose', '=', purpose)
-    .where('channel_number', '=', channel.channel_number)
+    .where('channelNumber', '=', channel.channelNumber)
     .where('amount', '=', amount)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -69,9 +69,9 @@ export async function openIntentOf(
 export async function hasReceived(database: CellDatabase, { userId, orderId }: OrderKey): Promise<boolean> {
   const row = await database
     .selectFrom('payment_intent')
-    .select('intent_id')
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .select('intentId')
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .where('state', '=', 'received')
     .executeTakeFirst();
   return row !== undefined;
@@ -84,47 +84,47 @@ async function insertIntent(
   at: Date,
 ): Promise<PaymentIntentRow> {
   const intent: PaymentIntentRow = {
-    user_id: order.user_id,
-    intent_id: makeId('intent', shardOf(order.user_id), randomBytes(12)),
-    order_id: order.order_id,
+    userId: order.userId,
+    intentId: makeId('intent', shardOf(order.userId), randomBytes(12)),
+    orderId: order.orderId,
     purpose,
-    channel_number: channel.channel_number,
+    channelNumber: channel.channelNumber,
     provider: channel.provider,
     amount,
     state: 'waiting',
-    state_at: at,
-    paid_amount: centavos(0),
-    created_at: at,
-    expires_at: endOf(lastDay, channel, at),
-    provider_reference: null,
+    stateAt: at,
+    paidAmount: centavos(0),
+    createdAt: at,
+    expiresAt: endOf(lastDay, channel, at),
+    providerReference: null,
     code: '',
-    checkout_url: '',
-    next_poll_at: new Date(at.getTime() + FIRST_POLL_MS),
-    poll_attempts: 0,
-    terms_id: termsId,
+    checkoutUrl: '',
+    nextPollAt: new Date(at.getTime() + FIRST_POLL_MS),
+    pollAttempts: 0,
+    termsId,
   };
   await transaction.insertInto('payment_intent').values(intent).execute();
   return intent;
 }
 
-function endOf(lastDay: CalendarDate | null, { valid_minutes: minutes }: PaymentChannel, at: Date): Date {
+function endOf(lastDay: CalendarDate | null, { validMinutes: minutes }: PaymentChannel, at: Date): Date {
   const end = new Date(at.getTime() + minutes * MINUTE_MS);
   const midnight = lastDay === null ? end : startOfManilaDay(addDays(lastDay, 1));
   return midnight < end ? midnight : end;
 }
 
-type IntentName = Pick<PaymentIntentRow, 'user_id' | 'intent_id'>;
+type IntentName = Pick<PaymentIntentRow, 'userId' | 'intentId'>;
 
 async function setState(transaction: CellTransaction, intent: IntentName, state: PaymentState, at: Date): Promise<void> {
-  await changeIntent(transaction, intent, { state, state_at: at });
+  await changeIntent(transaction, intent, { state, stateAt: at });
 }
 
 export async function changeIntent(
   database: CellDatabase,
-  { user_id, intent_id }: IntentName,
+  { userId, intentId }: IntentName,
   change: Partial<PaymentIntentRow>,
 ): Promise<void> {
-  await database.updateTable('payment_intent').set(change).where('user_id', '=', user_id).where('intent_id', '=', intent_id).execute();
+  await database.updateTable('payment_intent').set(change).where('userId', '=', userId).where('intentId', '=', intentId).execute();
 }
 
 /** A provider's reference, which is unique for that provider only. */
@@ -139,9 +139,5 @@ export async function intentOfReference(database: CellDatabase, { provider, refe
 }
 
 const byReference = prepared((database: CellDatabase, given: ReferenceKey) =>
-  database
-    .selectFrom('payment_intent')
-    .selectAll()
-    .where('provider', '=', given.provider)
-    .where('provider_reference', '=', given.reference),
+  database.selectFrom('payment_intent').selectAll().where('provider', '=', given.provider).where('providerReference', '=', given.reference),
 );

@@ -47,7 +47,7 @@ export async function openIntent(
     const debt = await lockDebt(transaction, { userId, orderId: request.orderId }, context);
     return intentFor(transaction, debt, request);
   });
-  const open = intent.provider_reference === null ? await openAtProvider(resources, database, { channel, intent }) : intent;
+  const open = intent.providerReference === null ? await openAtProvider(resources, database, { channel, intent }) : intent;
   return { payUrl: payAddress(resources.config, open, channel) };
 }
 
@@ -57,7 +57,7 @@ async function intentFor(
   { productId, purpose: requested, channelNumber, amount }: PaymentRequest,
 ): Promise<ChannelRequest> {
   const { order, loan, quote, at } = debt;
-  if (productId !== undefined && order.product_id !== productId) throw new Refusal('notFound');
+  if (productId !== undefined && order.productId !== productId) throw new Refusal('notFound');
   assertNotSettled(debt);
   const channel = await findChannel(transaction, channelNumber);
   if (channel === null) throw new Refusal('invalidRequest', 'channelNumber');
@@ -92,13 +92,13 @@ async function openAtProvider(resources: Resources, database: CellDatabase, open
   await insertProviderReference(directory, {
     provider: intent.provider,
     reference: answer.providerReference,
-    shard: shardOf(intent.user_id),
+    shard: shardOf(intent.userId),
     at: clock.real(),
   });
   const received = {
-    provider_reference: answer.providerReference,
+    providerReference: answer.providerReference,
     code: answer.code === '' ? answer.qrPayload : answer.code,
-    checkout_url: answer.checkoutUrl,
+    checkoutUrl: answer.checkoutUrl,
   };
   await changeIntent(database, intent, received);
   return { ...intent, ...received };
@@ -107,13 +107,13 @@ async function openAtProvider(resources: Resources, database: CellDatabase, open
 async function answerOf({ config, providers }: Resources, { channel, intent }: ChannelRequest): Promise<PaymentAnswer> {
   try {
     return await paymentProviderOf(providers.payments, intent.provider).open({
-      reference: intent.intent_id,
-      channel: channel.provider_channel,
+      reference: intent.intentId,
+      channel: channel.providerChannel,
       kind: channel.kind,
       amount: intent.amount,
       currency: CURRENCY,
-      expiresAt: intent.expires_at.toISOString(),
-      returnUrl: returnAddress(config.publicOrigin, intent.intent_id),
+      expiresAt: intent.expiresAt.toISOString(),
+      returnUrl: returnAddress(config.publicOrigin, intent.intentId),
     });
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new Refusal('unavailable');

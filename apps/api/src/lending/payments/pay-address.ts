@@ -16,14 +16,14 @@ export function payAddress(
 ): string {
   const payment = {
     payCode: intent.code,
-    orderId: intent.order_id,
-    payer: intent.user_id,
-    expires: String(Math.floor(intent.expires_at.getTime() / 1000)),
+    orderId: intent.orderId,
+    payer: intent.userId,
+    expires: String(Math.floor(intent.expiresAt.getTime() / 1000)),
   };
   const pesos = formatPesos(intent.amount);
   switch (kind) {
     case 'checkout':
-      return intent.checkout_url;
+      return intent.checkoutUrl;
     case 'counter':
       return publicAddress(signedPaymentLink('counter', { ...payment, requestType: COUNTER_REQUEST, amount: pesos }, paymentLinkKey));
     case 'code':

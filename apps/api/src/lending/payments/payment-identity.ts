@@ -32,11 +32,11 @@ export const factsOf = ({ amount, currency, providerReference, paidAt }: Payment
   paidOn: paidOnOf({ paidAt }),
 });
 
-const knownOf = ({ amount, currency, reference, paid_on }: ProviderPaymentRow): Report => ({
+const knownOf = ({ amount, currency, reference, paidOn }: ProviderPaymentRow): Report => ({
   amount,
   currency,
   reference,
-  paidOn: paid_on,
+  paidOn,
 });
 
 /** A fact that was not stored agrees with every report. */
@@ -66,14 +66,14 @@ export async function claimPayment(
   const { provider, event } = payment;
   const row: ProviderPaymentRow = {
     provider,
-    payment_id: event.paymentId,
+    paymentId: event.paymentId,
     amount: postedAmount ?? event.amount,
     currency: event.currency,
     reference: event.providerReference,
-    paid_on: paidOnOf(event),
-    order_id: orderId,
+    paidOn: paidOnOf(event),
+    orderId,
     suspended: orderId === null,
-    heard_at: at,
+    heardAt: at,
   };
   if ((await newPayment.first(directory, row)) !== undefined) return compare(directory, payment, row, at);
   return (await comparePayment(directory, payment, at)) ?? row;
@@ -84,17 +84,17 @@ const newPayment = prepared((directory: Directory, row: ProviderPaymentRow) =>
     .insertInto('provider_payment')
     .values({
       provider: row.provider,
-      payment_id: row.payment_id,
+      paymentId: row.paymentId,
       amount: row.amount,
       currency: row.currency,
       reference: row.reference,
-      paid_on: row.paid_on,
-      order_id: row.order_id,
+      paidOn: row.paidOn,
+      orderId: row.orderId,
       suspended: row.suspended,
-      heard_at: row.heard_at,
+      heardAt: row.heardAt,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'payment_id']).doNothing())
-    .returning('payment_id'),
+    .onConflict((conflict) => conflict.columns(['provider', 'paymentId']).doNothing())
+    .returning('paymentId'),
 );
 
 /** Returns the stored row of the payment; `null` if there is none. */
@@ -115,10 +115,10 @@ async function compare(
 ): Promise<ProviderPaymentRow | ReportConflict> {
   const [known, reported] = [knownOf(row), factsOf(event)];
   if (agree(known, reported)) return row;
-  await openDiscrepancy(directory, { provider, kind: 'payment', subject: event.paymentId, known, reported, orderId: row.order_id, at });
+  await openDiscrepancy(directory, { provider, kind: 'payment', subject: event.paymentId, known, reported, orderId: row.orderId, at });
   return 'contradicted';
 }
 
 const paymentById = prepared((directory: Directory, given: { readonly provider: string; readonly paymentId: string }) =>
-  directory.selectFrom('provider_payment').selectAll().where('provider', '=', given.provider).where('payment_id', '=', given.paymentId),
+  directory.selectFrom('provider_payment').selectAll().where('provider', '=', given.provider).where('paymentId', '=', given.paymentId),
 );

@@ -51,7 +51,7 @@ function jobsOf({ order }: SequenceLane, word: SentPayment) {
 }
 
 const setPoll = ({ order, intentId }: SequenceLane, at: Date | null) =>
-  changeIntent(order.borrower.cell.database, { user_id: order.userId, intent_id: intentId }, { next_poll_at: at });
+  changeIntent(order.borrower.cell.database, { userId: order.userId, intentId }, { nextPollAt: at });
 
 /** Polling covers every due intent of a cell. The runs are serialized, so that no lane polls for another one. */
 let polling: Promise<unknown> = Promise.resolve();
@@ -109,16 +109,16 @@ async function placesOf(
   { paymentId }: SentPayment,
 ): Promise<{ readonly posted: number; readonly waiting: number }> {
   const byOrder = await Promise.all([...new Set([order, target])].map((each) => postedTo(each, paymentId)));
-  const open = directory.selectFrom('suspense').select('event_id').where('event_id', '=', paymentId).where('resolved_at', 'is', null);
+  const open = directory.selectFrom('suspense').select('eventId').where('eventId', '=', paymentId).where('resolvedAt', 'is', null);
   return { posted: byOrder.flat().length, waiting: (await open.execute()).length };
 }
 
 const postedTo = ({ borrower, userId }: BuiltOrder, paymentId: string) =>
   borrower.cell.database
     .selectFrom('loan_transaction')
-    .select('transaction_id')
-    .where('user_id', '=', userId)
-    .where('transaction_id', 'like', `%${paymentId}`)
+    .select('transactionId')
+    .where('userId', '=', userId)
+    .where('transactionId', 'like', `%${paymentId}`)
     .execute();
 
 async function run(lane: SequenceLane, sequence: readonly string[]): Promise<void> {

@@ -92,8 +92,8 @@ test('[BEY-01] an expired code is shown as expired at once, and no longer listed
     const at = new Date((await resources.clock.now()).getTime() - daysAgo * 86_400_000);
     await ordered.borrower.cell.database
       .updateTable('payment_intent')
-      .set({ expires_at: at, state_at: at, created_at: at })
-      .where('intent_id', '=', intentId)
+      .set({ expiresAt: at, stateAt: at, createdAt: at })
+      .where('intentId', '=', intentId)
       .execute();
   };
 

@@ -14,19 +14,19 @@ const MAX_TRACKED = 50;
 export async function trackedPayments(database: CellDatabase, { userId, orderId }: OrderKey, at: Date): Promise<TrackedIntent[]> {
   const rows = await database
     .selectFrom('payment_intent')
-    .innerJoin('payment_channel', 'payment_channel.channel_number', 'payment_intent.channel_number')
+    .innerJoin('payment_channel', 'payment_channel.channelNumber', 'payment_intent.channelNumber')
     .selectAll('payment_intent')
     .select(['payment_channel.name', 'payment_channel.logo'])
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     // Without the provider's answer there is nothing to pay.
-    .where('provider_reference', 'is not', null)
+    .where('providerReference', 'is not', null)
     .where(({ eb, or }) => {
       const since = new Date(at.getTime() - SHOWN_DAYS * DAY_MS);
-      return or([eb('state_at', '>', since), eb('expires_at', '>', since)]);
+      return or([eb('stateAt', '>', since), eb('expiresAt', '>', since)]);
     })
-    .orderBy('created_at', 'desc')
-    .orderBy('intent_id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('intentId')
     .limit(MAX_TRACKED)
     .execute();
   return rows.map((row) => toTrackedIntent(row, at));
@@ -35,21 +35,21 @@ export async function trackedPayments(database: CellDatabase, { userId, orderId 
 function toTrackedIntent(row: PaymentIntentRow & { readonly name: string; readonly logo: string }, at: Date): TrackedIntent {
   const { state, since } = stateOf(row, at);
   return {
-    intentId: row.intent_id,
+    intentId: row.intentId,
     purpose: row.purpose === 'rollover' ? 'rollover' : 'repayment',
     channelName: row.name,
     channelLogo: row.logo,
     amount: row.amount,
     payCode: row.code,
     state,
-    paidAmount: row.paid_amount,
+    paidAmount: row.paidAmount,
     stateAt: formatDateTime(since),
-    expiresAt: formatDateTime(row.expires_at),
+    expiresAt: formatDateTime(row.expiresAt),
   };
 }
 
 /** A code expires on its minute, even if its row is not marked as expired yet. */
-function stateOf({ state, state_at, expires_at }: PaymentIntentRow, at: Date): { state: PaymentState; since: Date } {
-  if (state === 'waiting' && expires_at <= at) return { state: 'expired', since: expires_at };
-  return { state, since: state_at };
+function stateOf({ state, stateAt, expiresAt }: PaymentIntentRow, at: Date): { state: PaymentState; since: Date } {
+  if (state === 'waiting' && expiresAt <= at) return { state: 'expired', since: expiresAt };
+  return { state, since: stateAt };
 }

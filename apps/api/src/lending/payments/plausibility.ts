@@ -12,7 +12,7 @@ const AMOUNT_MARGIN = 2;
 const OLDEST_YEARS = 2;
 
 interface ReportedPayment {
-  readonly order: Pick<LoanOrderRow, 'disbursed_on'>;
+  readonly order: Pick<LoanOrderRow, 'disbursedOn'>;
   /** Principal and interest of all instalments. */
   readonly planned: Centavos;
   /** Amount of the code, including penalties and fees. */
@@ -23,9 +23,9 @@ interface ReportedPayment {
 
 /** Returns why the reported payment is impossible; `null` if it is plausible. The result depends on nothing that another payment changes. */
 export function implausibilityOf({ order, planned, requested, event, at }: ReportedPayment): string | null {
-  if (order.disbursed_on === null) return 'its order was not paid out';
+  if (order.disbursedOn === null) return 'its order was not paid out';
   const [paidOn, today] = [paidOnOf(event), manilaDateOf(at)];
-  if (paidOn < order.disbursed_on) return 'paid before the payout';
+  if (paidOn < order.disbursedOn) return 'paid before the payout';
   if (paidOn > addDays(today, 1)) return 'paid after tomorrow';
   if (paidOn < addYears(today, -OLDEST_YEARS)) return 'paid too long ago';
   const most = Math.min(AMOUNT_MARGIN * Math.max(planned, requested), MAX_ORDER_BALANCE);

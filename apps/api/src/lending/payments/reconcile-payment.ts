@@ -54,7 +54,7 @@ export async function reconcilePayment(
   if (within !== undefined && match.database !== within) return;
   const { database, intent } = match;
   // Payments of one borrower are serialized, so that many simultaneous reports do not occupy all connections.
-  const outcome = await runForBorrower(intent.user_id, () =>
+  const outcome = await runForBorrower(intent.userId, () =>
     database.transaction().execute((transaction) => recordMatched(transaction, sources, { payment, intent, insertEvent, at })),
   );
   if (outcome.posted === true) postingLag.observe(Math.max(0, at.getTime() - Date.parse(payment.event.paidAt)) / 1000);
@@ -85,7 +85,7 @@ async function matchPayment(
   if (intent !== null) return { database, intent };
   // The shard map used here may be older than the last move.
   await assertShardInCell(database, found.shard);
-  if (clock.real().getTime() - found.created_at.getTime() > STORED_WITHIN_MS) return 'lost reference';
+  if (clock.real().getTime() - found.createdAt.getTime() > STORED_WITHIN_MS) return 'lost reference';
   // The code is being stored at this moment. The provider will repeat its report.
   throw new Refusal('unavailable');
 }
@@ -113,16 +113,15 @@ interface Recorded {
 
 async function recordMatched(transaction: CellTransaction, { directory, profile }: PaymentSources, matched: Matched): Promise<Outcome> {
   const { payment, intent, insertEvent, at } = matched;
-  const { user_id: userId, order_id: orderId, intent_id: intentId } = intent;
-  const order = await lockOrder(transaction, { userId, orderId });
+  const order = await lockOrder(transaction, intent);
   if (order === null) throw new Error('the order of the intent is missing');
   const transactionId = transactionIdOf(payment.provider, payment.event.paymentId);
-  const known = await knownOfPayment(transaction, { userId, orderId, intentId, transactionId });
+  const known = await knownOfPayment(transaction, { ...intent, transactionId });
   const reason = implausibilityOf({ order, planned: known.planned, requested: intent.amount, event: payment.event, at });
   if (reason !== null) return { is: 'doubtful', reason };
   const place = await assignPayment(directory, { order, payment, postedAmount: known.posted ?? undefined, at });
   if (place === 'elsewhere') return { is: place, posted: false };
-  await insertEvent(transaction, userId);
+  await insertEvent(transaction, intent.userId);
   return { is: place, posted: await recordPayment(transaction, order, known, payment.event, { profile, at }) };
 }
 
@@ -137,14 +136,14 @@ interface Placed {
 /** Assigns the payment to this order unless it is assigned elsewhere. A payment that is not final is not assigned. */
 async function assignPayment(
   directory: Resources['directory'],
-  { order: { order_id: orderId }, payment, postedAmount, at }: Placed,
+  { order: { orderId }, payment, postedAmount, at }: Placed,
 ): Promise<'recorded' | 'released' | 'elsewhere'> {
   const { provider, event } = payment;
   if (event.type !== 'paid') return (await comparePayment(directory, payment, at)) === 'contradicted' ? 'elsewhere' : 'recorded';
   const known = await claimPayment(directory, payment, { orderId, postedAmount, at });
   if (known === 'contradicted') return 'elsewhere';
   // The payment was in suspense because its reference was unknown. It can be assigned now, unless staff have assigned it already.
-  const isPromised = known.order_id === null && (await assignSuspenseTo(directory, { provider, eventId: event.paymentId }, orderId));
-  if (known.order_id !== orderId && !isPromised) return 'elsewhere';
+  const isPromised = known.orderId === null && (await assignSuspenseTo(directory, { provider, eventId: event.paymentId }, orderId));
+  if (known.orderId !== orderId && !isPromised) return 'elsewhere';
   return known.suspended ? 'released' : 'recorded';
 }

@@ -39,8 +39,8 @@ async function markReceived(
   { paymentId, amount }: PaymentEvent,
   at: Date,
 ): Promise<void> {
-  await changeIntent(transaction, intent, { state: 'received', state_at: at, paid_amount: amount });
-  const { user_id: userId, order_id: orderId, intent_id: intentId } = intent;
+  await changeIntent(transaction, intent, { state: 'received', stateAt: at, paidAmount: amount });
+  const { userId, orderId, intentId } = intent;
   const data = { userId, orderId, intentId, amount };
   await recordEvents(transaction, { type: 'loan.payment.received', effect: `${intentId}:${paymentId}`, data, at });
 }
@@ -54,16 +54,16 @@ async function post(
   context: PostingContext,
 ): Promise<boolean> {
   const valueOn = manilaDateOf(new Date(paidAt));
-  const { purpose: kind, intent_id: intentId, name: channelName, terms_id: termsId } = intent;
+  const { purpose: kind, intentId, name: channelName, termsId } = intent;
   const payment = { transactionId: transactionIdOf(intent.provider, paymentId), kind, amount, valueOn, intentId, channelName, termsId };
   const isNew = await postTransaction(transaction, order, payment, context);
   if (!isNew) return false;
   await postedIntent.all(transaction, {
-    userId: intent.user_id,
+    userId: intent.userId,
     intentId,
     at: context.at,
     // An amount that was only received before is this payment, or one that will be reported separately.
-    paid: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
+    paid: centavos(amount + (intent.state === 'posted' ? intent.paidAmount : 0)),
   });
   return true;
 }
@@ -78,9 +78,9 @@ interface PostedIntent {
 const postedIntent = prepared((database: CellDatabase, given: PostedIntent) =>
   database
     .updateTable('payment_intent')
-    .set({ state: 'posted', state_at: given.at, paid_amount: given.paid, next_poll_at: null })
-    .where('user_id', '=', given.userId)
-    .where('intent_id', '=', given.intentId),
+    .set({ state: 'posted', stateAt: given.at, paidAmount: given.paid, nextPollAt: null })
+    .where('userId', '=', given.userId)
+    .where('intentId', '=', given.intentId),
 );
 
 interface PaymentKey extends OrderKey {
@@ -100,11 +100,11 @@ export async function knownOfPayment(transaction: CellTransaction, key: PaymentK
 const knownQuery = (database: CellDatabase, given: PaymentKey) =>
   database
     .selectFrom('payment_intent as intent')
-    .innerJoin('payment_channel as channel', 'channel.channel_number', 'intent.channel_number')
-    .select(['intent.user_id', 'intent.intent_id', 'intent.order_id', 'intent.purpose', 'intent.provider', 'intent.state'])
-    .select(['intent.paid_amount', 'intent.terms_id', 'channel.name'])
+    .innerJoin('payment_channel as channel', 'channel.channelNumber', 'intent.channelNumber')
+    .select(['intent.userId', 'intent.intentId', 'intent.orderId', 'intent.purpose', 'intent.provider', 'intent.state'])
+    .select(['intent.paidAmount', 'intent.termsId', 'channel.name'])
     .select([plannedTotal(database, given).$asScalar().$notNull().as('planned'), amountOfTransaction(database, given).as('posted')])
-    .where('intent.user_id', '=', given.userId)
-    .where('intent.intent_id', '=', given.intentId);
+    .where('intent.userId', '=', given.userId)
+    .where('intent.intentId', '=', given.intentId);
 
 const knownByKey = prepared(knownQuery);

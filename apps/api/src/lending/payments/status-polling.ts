@@ -13,9 +13,9 @@ const POLLED_AFTER_EXPIRY_MS = 7 * DAY_MS;
 
 export const POLLED_INTENTS: DatedRows<PaymentIntentRow> = {
   table: 'payment_intent',
-  key: ['user_id', 'intent_id'],
-  due: 'next_poll_at',
-  count: 'poll_attempts',
+  key: ['userId', 'intentId'],
+  due: 'nextPollAt',
+  count: 'pollAttempts',
   firstWaitMs: CLAIM_MS,
   longestWaitMs: CLAIM_MS,
 };
@@ -24,25 +24,25 @@ export const claimIntent = (database: CellDatabase, at: Date): Promise<PaymentIn
 
 /** Doubles the wait each time, up to an hour, until a week after the expiry. An intent that was paid in between is not polled again. */
 export async function pollAgainLater(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
-  const wait = Math.min(MINUTE_MS * 2 ** Math.min(intent.poll_attempts, 10), LONGEST_WAIT_MS);
-  const isOver = at.getTime() > intent.expires_at.getTime() + POLLED_AFTER_EXPIRY_MS;
+  const wait = Math.min(MINUTE_MS * 2 ** Math.min(intent.pollAttempts, 10), LONGEST_WAIT_MS);
+  const isOver = at.getTime() > intent.expiresAt.getTime() + POLLED_AFTER_EXPIRY_MS;
   await database
     .updateTable('payment_intent')
-    .set({ next_poll_at: isOver ? null : new Date(at.getTime() + wait) })
-    .where('user_id', '=', intent.user_id)
-    .where('intent_id', '=', intent.intent_id)
+    .set({ nextPollAt: isOver ? null : new Date(at.getTime() + wait) })
+    .where('userId', '=', intent.userId)
+    .where('intentId', '=', intent.intentId)
     .where('state', '!=', 'posted')
     .execute();
 }
 
 /** Marks a code as expired, so that the next one can be created without a check. */
 export async function markExpired(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
-  if (intent.expires_at > at) return;
+  if (intent.expiresAt > at) return;
   await database
     .updateTable('payment_intent')
-    .set({ state: 'expired', state_at: intent.expires_at })
-    .where('user_id', '=', intent.user_id)
-    .where('intent_id', '=', intent.intent_id)
+    .set({ state: 'expired', stateAt: intent.expiresAt })
+    .where('userId', '=', intent.userId)
+    .where('intentId', '=', intent.intentId)
     .where('state', '=', 'waiting')
     .execute();
 }

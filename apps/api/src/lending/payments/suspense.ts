@@ -18,22 +18,22 @@ interface SuspenseEntry {
 export function insertSuspense(directory: Directory, payment: ProviderPayment, { reason, at }: SuspenseEntry): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const known = await claimPayment(transaction, payment, { orderId: null, at });
-    if (known === 'contradicted' || known.order_id !== null) return false;
+    if (known === 'contradicted' || known.orderId !== null) return false;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('suspense')
       .values({
         provider: payment.provider,
         // The payment's id instead of the delivery's, because the settlement list contains the payment too.
-        event_id: payment.event.paymentId,
+        eventId: payment.event.paymentId,
         amount: payment.event.amount,
         currency: payment.event.currency,
         reference: payment.event.providerReference,
         reason,
-        channel_name: '',
-        paid_at: new Date(payment.event.paidAt),
-        received_at: at,
+        channelName: '',
+        paidAt: new Date(payment.event.paidAt),
+        receivedAt: at,
       })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;
   });
@@ -49,7 +49,7 @@ export async function findSuspense(directory: Directory, { provider, eventId }: 
     .selectFrom('suspense')
     .selectAll()
     .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
+    .where('eventId', '=', eventId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -69,19 +69,19 @@ export function assignSuspenseTo(
   return directory.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('provider_payment')
-      .set({ order_id: orderId })
+      .set({ orderId })
       .where('provider', '=', provider)
-      .where('payment_id', '=', eventId)
+      .where('paymentId', '=', eventId)
       .where('suspended', 'is', true)
-      .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('order_id', '=', orderId)]))
+      .where(({ eb, or }) => or([eb('orderId', 'is', null), eb('orderId', '=', orderId)]))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
     const money = await transaction
       .updateTable('suspense')
-      .set({ assigned_order_id: orderId })
+      .set({ assignedOrderId: orderId })
       .where('provider', '=', provider)
-      .where('event_id', '=', eventId)
-      .returning(['taken_by', 'taken_at', 'taken_until'])
+      .where('eventId', '=', eventId)
+      .returning(['takenBy', 'takenAt', 'takenUntil'])
       .executeTakeFirstOrThrow();
     if (by !== undefined) assertNotClaimedByOther(money, by);
     return true;
@@ -91,10 +91,10 @@ export function assignSuspenseTo(
 export async function resolveSuspense(directory: Directory, { provider, eventId }: SuspenseKey, at: Date): Promise<void> {
   await directory
     .updateTable('suspense')
-    .set({ resolved_at: at })
+    .set({ resolvedAt: at })
     .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
-    .where('assigned_order_id', 'is not', null)
-    .where('resolved_at', 'is', null)
+    .where('eventId', '=', eventId)
+    .where('assignedOrderId', 'is not', null)
+    .where('resolvedAt', 'is', null)
     .execute();
 }

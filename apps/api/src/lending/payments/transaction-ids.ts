@@ -3,9 +3,9 @@ export const transactionIdOf = (provider: string, paymentId: string): string => 
 
 /** Reference of the payment at its provider and on the borrower's slip. Transactions without a provider's payment have our own id. */
 export const slipReferenceOf = ({
-  transaction_id: id,
-  intent_id,
+  transactionId: id,
+  intentId,
 }: {
-  readonly transaction_id: string;
-  readonly intent_id: string | null;
-}): string => (intent_id === null ? id : id.slice(id.indexOf(':') + 1));
+  readonly transactionId: string;
+  readonly intentId: string | null;
+}): string => (intentId === null ? id : id.slice(id.indexOf(':') + 1));

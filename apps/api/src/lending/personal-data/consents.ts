@@ -25,15 +25,15 @@ const defaultConsent = (kind: ConsentKind, { extras }: Profile): boolean => extr
 export async function consentsOf(database: CellDatabase, { userId, profile }: OfBorrower): Promise<readonly Consent[]> {
   const rows = await database
     .selectFrom('consent')
-    .select(['kind', 'given', 'changed_at'])
+    .select(['kind', 'given', 'changedAt'])
     .distinctOn('kind')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('kind')
     .orderBy('number', 'desc')
     .execute();
   return CONSENT_KINDS.map((kind) => {
     const last = rows.find((row) => row.kind === kind);
-    return { kind, given: last?.given ?? defaultConsent(kind, profile), changedAt: last?.changed_at ?? null };
+    return { kind, given: last?.given ?? defaultConsent(kind, profile), changedAt: last?.changedAt ?? null };
   });
 }
 
@@ -42,7 +42,7 @@ export async function hasConsented(database: CellDatabase, { userId, profile }: 
   const row = await database
     .selectFrom('consent')
     .select('given')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', kind)
     .orderBy('number', 'desc')
     .limit(1)
@@ -67,11 +67,11 @@ export async function recordConsent(transaction: CellTransaction, { userId, prof
   const { number } = await transaction
     .selectFrom('consent')
     .select(({ fn }) => fn.countAll<number>().as('number'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
   await transaction
     .insertInto('consent')
-    .values({ user_id: userId, kind, number: number + 1, given, changed_at: at })
+    .values({ userId, kind, number: number + 1, given, changedAt: at })
     .execute();
 }

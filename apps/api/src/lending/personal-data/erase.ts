@@ -48,20 +48,20 @@ async function withdrawIfActive({ directory }: ErasureDependencies, transaction:
   await lockBorrower(transaction, userId);
   const { open } = await openMattersOf(transaction, userId);
   if (open === null && !(await hasMoneyInSuspense(transaction, directory, userId))) return false;
-  await transaction.deleteFrom('erasure').where('user_id', '=', userId).execute();
-  await transaction.updateTable('borrower').set({ end_due_on: null }).where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('erasure').where('userId', '=', userId).execute();
+  await transaction.updateTable('borrower').set({ endDueOn: null }).where('userId', '=', userId).execute();
   return true;
 }
 
 /** Accepting an offer refers to the borrower's row, so it waits for this lock or is visible after it. */
 const lockBorrower = (transaction: CellTransaction, userId: string) =>
-  transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  transaction.selectFrom('borrower').select('userId').where('userId', '=', userId).forUpdate().execute();
 
 async function eraseImmediately(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
   const { state } = await lockErasure(transaction, userId);
   if (state !== 'requested') return;
   const erased = await deleteImmediateRows(transaction, userId);
-  await changeErasure(transaction, userId, { state: 'waiting', first_done_at: at }, erased);
+  await changeErasure(transaction, userId, { state: 'waiting', firstDoneAt: at }, erased);
 }
 
 async function eraseRemaining(
@@ -90,7 +90,7 @@ async function eraseRemaining(
     erased[table] = await deleteRows(transaction, table, userId);
   for (const table of borrowerTables) await blankRows(transaction, table, userId);
   await deletePhone(dependencies.directory, userId);
-  await changeErasure(transaction, userId, { state: 'done', done_at: at, due_at: null, keep_until: keptUntil }, erased);
+  await changeErasure(transaction, userId, { state: 'done', doneAt: at, dueAt: null, keepUntil: keptUntil }, erased);
   await recordEvents(transaction, { type: 'borrower.erased', effect: userId, data: { userId }, at });
   return 'done';
 }
@@ -99,7 +99,7 @@ async function eraseRemaining(
 async function deleteVisits({ cells, directory }: ErasureDependencies, userId: string): Promise<void> {
   const phoneHash = await findPhoneHash(directory, userId);
   if (phoneHash === null) return;
-  await cellOfVisitor(cells, phoneHash).database.deleteFrom('promotion_event').where('phone_hash', '=', phoneHash).execute();
+  await cellOfVisitor(cells, phoneHash).database.deleteFrom('promotion_event').where('phoneHash', '=', phoneHash).execute();
 }
 
 /** Repeated at the end, because a borrower who signed in while her loan was open has new rows. */
@@ -131,7 +131,7 @@ async function deleteRows(transaction: CellTransaction, table: BorrowerTable, us
 async function deleteUnacceptedOffers(transaction: CellTransaction, userId: string): Promise<number> {
   const deleted = await transaction
     .deleteFrom('offer')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', '!=', 'accepted')
     .executeTakeFirstOrThrow();
   return Number(deleted.numDeletedRows);
@@ -145,12 +145,12 @@ async function blankRows(transaction: CellTransaction, table: BorrowerTable, use
 }
 
 async function removeImages({ images }: ErasureDependencies, transaction: CellTransaction, userId: string): Promise<void> {
-  const rows = await transaction.selectFrom('image').select('image_id').where('user_id', '=', userId).execute();
-  await images.remove(rows.map(({ image_id: imageId }) => imageId));
+  const rows = await transaction.selectFrom('image').select('imageId').where('userId', '=', userId).execute();
+  await images.remove(rows.map(({ imageId }) => imageId));
 }
 
 const lockErasure = (transaction: CellTransaction, userId: string): Promise<ErasureRow> =>
-  transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  transaction.selectFrom('erasure').selectAll().where('userId', '=', userId).forUpdate().executeTakeFirstOrThrow();
 
 async function changeErasure(
   transaction: CellTransaction,
@@ -164,6 +164,6 @@ async function changeErasure(
   await transaction
     .updateTable('erasure')
     .set({ ...changes, erased: JSON.stringify(sums) })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }

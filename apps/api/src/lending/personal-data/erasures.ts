@@ -5,7 +5,7 @@ import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { ErasureCause, ErasureRow, ErasureState } from '../../tables/personal-data.ts';
 
 export async function findErasure(database: CellDatabase, userId: string): Promise<ErasureRow | null> {
-  return (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
+  return (await database.selectFrom('erasure').selectAll().where('userId', '=', userId).executeTakeFirst()) ?? null;
 }
 
 /** A borrower has one erasure: a second request returns the first. */
@@ -17,16 +17,16 @@ export async function requestErasure(
 ): Promise<ErasureRow> {
   await transaction
     .insertInto('erasure')
-    .values({ user_id: userId, cause, state: 'requested', requested_at: at, due_at: at, tries: 0, erased: '{}' })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ userId, cause, state: 'requested', requestedAt: at, dueAt: at, tries: 0, erased: '{}' })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute();
-  return transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return transaction.selectFrom('erasure').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
 }
 
 export const ERASURES: DatedRows<ErasureRow> = {
   table: 'erasure',
-  key: ['user_id'],
-  due: 'due_at',
+  key: ['userId'],
+  due: 'dueAt',
   count: 'tries',
   firstWaitMs: 60_000,
   // An erasure that waits for a loan to close is checked every hour.
@@ -38,5 +38,5 @@ export const claimErasure = (database: CellDatabase, at: Date): Promise<ErasureR
 const MOST_LISTED = 500;
 
 export function listErasures(database: CellDatabase, state: ErasureState): Promise<ErasureRow[]> {
-  return database.selectFrom('erasure').selectAll().where('state', '=', state).orderBy('requested_at').limit(MOST_LISTED).execute();
+  return database.selectFrom('erasure').selectAll().where('state', '=', state).orderBy('requestedAt').limit(MOST_LISTED).execute();
 }

@@ -93,18 +93,18 @@ test('[BEY-12] an export of many rows is read in pages and contains each row onc
   const { userId, cell } = session.borrower;
   const at = await resources.clock.now();
   const tapEvents = Array.from({ length: 450 }, () => ({
-    user_id: userId,
-    event_id: randomUUID(),
-    product_id: 'P',
-    module_id: 30,
-    occurred_at: at,
+    userId,
+    eventId: randomUUID(),
+    productId: 'P',
+    moduleId: 30,
+    occurredAt: at,
   }));
   await cell.database.insertInto('tracking_event').values(tapEvents).execute();
 
   const { tables } = (await download(session)).json<ExportFile>();
 
   const ids = tables['tracking_event']?.rows.map(({ event_id: id }) => String(id)) ?? [];
-  expect(ids.toSorted()).toEqual(tapEvents.map(({ event_id: id }) => id).toSorted());
+  expect(ids.toSorted()).toEqual(tapEvents.map(({ eventId }) => eventId).toSorted());
 });
 
 test('[BEY-12] an export link contains no session and expires', async () => {

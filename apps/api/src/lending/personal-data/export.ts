@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { cellOfVisitor } from '../../platform/db/cells.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
+import { columnNames } from '../../platform/db/column-names.ts';
 import { findPhoneHash } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
@@ -102,13 +103,13 @@ async function primaryKeyOf(database: CellDatabase, table: BorrowerTable): Promi
 
 /** Entries outside the borrower's cell, by which its rows are found. They contain no more than the rows above: hashes or numbers of these. */
 async function directoryEntriesOf({ cells, directory }: ExportSources, userId: string) {
-  const phone = await directory.selectFrom('borrower_phone').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+  const phone = await directory.selectFrom('borrower_phone').select('createdAt').where('userId', '=', userId).executeTakeFirst();
   const { database } = cells.of(userId);
   const references = await referencesOf(database, userId);
-  const orders = await database.selectFrom('loan_order').select('order_id').where('user_id', '=', userId).execute();
+  const orders = await database.selectFrom('loan_order').select('orderId').where('userId', '=', userId).execute();
   const found = await directory
     .selectFrom('provider_reference')
-    .select(['provider', 'reference', 'created_at'])
+    .select(['provider', 'reference', 'createdAt'])
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('provider', 'reference'),
@@ -117,33 +118,38 @@ async function directoryEntriesOf({ cells, directory }: ExportSources, userId: s
       ),
     )
     .execute();
-  const orderIds = [...orders.map(({ order_id }) => order_id), ''];
-  const suspense = await directory.selectFrom('suspense').selectAll().where('assigned_order_id', 'in', orderIds).execute();
-  const payments = await directory.selectFrom('provider_payment').selectAll().where('order_id', 'in', orderIds).execute();
-  const discrepancies = await directory.selectFrom('discrepancy').selectAll().where('order_id', 'in', orderIds).execute();
+  const orderIds = [...orders.map(({ orderId }) => orderId), ''];
+  const suspense = await directory.selectFrom('suspense').selectAll().where('assignedOrderId', 'in', orderIds).execute();
+  const payments = await directory.selectFrom('provider_payment').selectAll().where('orderId', 'in', orderIds).execute();
+  const discrepancies = await directory.selectFrom('discrepancy').selectAll().where('orderId', 'in', orderIds).execute();
   return {
-    phone: phone === undefined ? null : { what: 'Your phone number under a secret key, to find you by it.', since: phone.created_at },
-    references: { what: 'Numbers under which a provider knows a payment of yours.', rows: found },
-    moneyThatWaited: { what: 'Money that came without a name and turned out to be yours.', rows: suspense },
-    payments: { what: 'Payments of yours as their provider told us of them, so that each counts once.', rows: payments },
-    contradictions: { what: 'What a provider said about a payment of yours that differs from what it said before.', rows: discrepancies },
+    phone: phone === undefined ? null : { what: 'Your phone number under a secret key, to find you by it.', since: phone.createdAt },
+    references: { what: 'Numbers under which a provider knows a payment of yours.', rows: found.map(toColumns) },
+    moneyThatWaited: { what: 'Money that came without a name and turned out to be yours.', rows: suspense.map(toColumns) },
+    payments: { what: 'Payments of yours as their provider told us of them, so that each counts once.', rows: payments.map(toColumns) },
+    contradictions: {
+      what: 'What a provider said about a payment of yours that differs from what it said before.',
+      rows: discrepancies.map(toColumns),
+    },
   };
 }
+
+const toColumns = (row: Readonly<Record<string, unknown>>) => columnNames.columnsOf(row);
 
 async function referencesOf(database: CellDatabase, userId: string): Promise<(readonly [provider: string, reference: string])[]> {
   const rows = await database
     .selectFrom('payment_intent')
-    .select(['provider', 'provider_reference'])
-    .where('user_id', '=', userId)
-    .where('provider_reference', 'is not', null)
-    .$narrowType<{ provider_reference: string }>()
+    .select(['provider', 'providerReference'])
+    .where('userId', '=', userId)
+    .where('providerReference', 'is not', null)
+    .$narrowType<{ providerReference: string }>()
     .execute();
-  return rows.map(({ provider, provider_reference }) => [provider, provider_reference]);
+  return rows.map(({ provider, providerReference }) => [provider, providerReference]);
 }
 
 async function* photosOf({ cells, images }: ExportSources, { userId, realAt }: Subject): AsyncGenerator<string> {
   const { database } = cells.of(userId);
-  const rows = await database.selectFrom('image').select('image_id').where('user_id', '=', userId).orderBy('image_id').execute();
-  for (const { image_id: imageId } of rows)
+  const rows = await database.selectFrom('image').select('imageId').where('userId', '=', userId).orderBy('imageId').execute();
+  for (const { imageId } of rows)
     yield JSON.stringify({ imageId, address: await images.addressOf(imageId, realAt), note: 'The address ends after a few minutes.' });
 }

@@ -59,15 +59,15 @@ async function claim(database: CellDatabase, today: CalendarDate): Promise<reado
 /** Runs under the lock of the borrower's row, for which accepting an offer waits. */
 function eraseIfInactive({ database, directory }: Dependencies, userId: string, at: Date): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+    await transaction.selectFrom('borrower').select('userId').where('userId', '=', userId).forUpdate().execute();
     const today = manilaDateOf(at);
     const checkOn = await endOf(transaction, directory, userId, at);
     const isOver = checkOn <= today;
     if (isOver) await requestErasure(transaction, userId, at, 'term');
     await transaction
       .updateTable('borrower')
-      .set({ end_due_on: isOver ? NEVER_DATE : checkOn })
-      .where('user_id', '=', userId)
+      .set({ endDueOn: isOver ? NEVER_DATE : checkOn })
+      .where('userId', '=', userId)
       .execute();
     return isOver;
   });
@@ -100,25 +100,25 @@ async function lastSeen(transaction: CellTransaction, userId: string, at: Date):
 
 /** True if money that came with a code of hers, or is assigned to an order of hers, is not posted yet. */
 export async function hasMoneyInSuspense(transaction: CellTransaction, directory: Directory, userId: string): Promise<boolean> {
-  const orders = await transaction.selectFrom('loan_order').select('order_id').where('user_id', '=', userId).execute();
+  const orders = await transaction.selectFrom('loan_order').select('orderId').where('userId', '=', userId).execute();
   const codes = await transaction
     .selectFrom('payment_intent')
-    .select('provider_reference')
-    .where('user_id', '=', userId)
-    .where('provider_reference', 'is not', null)
+    .select('providerReference')
+    .where('userId', '=', userId)
+    .where('providerReference', 'is not', null)
     .execute();
   if (orders.length === 0) return false;
-  const references = codes.flatMap(({ provider_reference: reference }) => (reference === null ? [] : [reference]));
+  const references = codes.flatMap(({ providerReference: reference }) => (reference === null ? [] : [reference]));
   const money = await directory
     .selectFrom('suspense')
-    .select('event_id')
-    .where('resolved_at', 'is', null)
+    .select('eventId')
+    .where('resolvedAt', 'is', null)
     .where(({ eb, or }) =>
       or([
         eb(
-          'assigned_order_id',
+          'assignedOrderId',
           'in',
-          orders.map(({ order_id }) => order_id),
+          orders.map(({ orderId }) => orderId),
         ),
         eb('reference', 'in', ['', ...references]),
       ]),

@@ -30,13 +30,13 @@ type ClosingOrder = Awaited<ReturnType<typeof ordersOf>>[number];
 
 function openMatterOf(order: ClosingOrder): OpenMatter | null {
   if (order.lifecycle === orderStatus.inReview || order.lifecycle === orderStatus.crediting) return 'application';
-  if (order.principal_balance + order.interest_balance + order.penalty_balance > 0) return 'loan';
-  return order.overpayment_balance + order.rollover_balance > 0 ? 'refund' : null;
+  if (order.principalBalance + order.interestBalance + order.penaltyBalance > 0) return 'loan';
+  return order.overpaymentBalance + order.rolloverBalance > 0 ? 'refund' : null;
 }
 
 /** Day of the last payment or of the refusal. */
-const closedOn = ({ last_paid_on, disbursed_on, decided_at, created_at }: ClosingOrder): CalendarDate =>
-  last_paid_on ?? disbursed_on ?? manilaDateOf(decided_at ?? created_at);
+const closedOn = ({ lastPaidOn, disbursedOn, decidedAt, createdAt }: ClosingOrder): CalendarDate =>
+  lastPaidOn ?? disbursedOn ?? manilaDateOf(decidedAt ?? createdAt);
 
 function ordersOf(database: CellDatabase, userId: string) {
   return database
@@ -45,13 +45,13 @@ function ordersOf(database: CellDatabase, userId: string) {
     .select((each) =>
       each
         .selectFrom('loan_transaction as payment')
-        .select(({ fn }) => fn.max('payment.value_on').as('day'))
-        .whereRef('payment.user_id', '=', 'loan.user_id')
-        .whereRef('payment.order_id', '=', 'loan.order_id')
-        .where('payment.reversed_at', 'is', null)
-        .as('last_paid_on'),
+        .select(({ fn }) => fn.max('payment.valueOn').as('day'))
+        .whereRef('payment.userId', '=', 'loan.userId')
+        .whereRef('payment.orderId', '=', 'loan.orderId')
+        .where('payment.reversedAt', 'is', null)
+        .as('lastPaidOn'),
     )
-    .where('loan.user_id', '=', userId)
+    .where('loan.userId', '=', userId)
     .execute();
 }
 
@@ -59,16 +59,12 @@ function ordersOf(database: CellDatabase, userId: string) {
 async function hasOpenComplaint(database: CellDatabase, userId: string): Promise<boolean> {
   const open = await database
     .selectFrom('complaint')
-    .select('complaint_id')
-    .where('user_id', '=', userId)
+    .select('complaintId')
+    .where('userId', '=', userId)
     .where('state', '=', 'open')
-    .union((query) => query.selectFrom('order_review').select('complaint_id').where('user_id', '=', userId).where('decided_at', 'is', null))
+    .union((query) => query.selectFrom('order_review').select('complaintId').where('userId', '=', userId).where('decidedAt', 'is', null))
     .union((query) =>
-      query
-        .selectFrom('rights_request')
-        .select('request_id as complaint_id')
-        .where('user_id', '=', userId)
-        .where('answered_at', 'is', null),
+      query.selectFrom('rights_request').select('requestId as complaintId').where('userId', '=', userId).where('answeredAt', 'is', null),
     )
     .limit(1)
     .executeTakeFirst();

@@ -29,7 +29,7 @@ export async function insertSealedRecords(
     const { keyId, bytes } = encryptAccountNumber(keys, placeOf(userId, table, index + 1), row);
     await transaction
       .insertInto('sealed_record')
-      .values({ user_id: userId, source: table, number: index + 1, key_id: keyId, sealed: bytes, keep_until: keepUntil })
+      .values({ userId, source: table, number: index + 1, keyId, sealed: bytes, keepUntil })
       .execute();
   }
   return rows.length;
@@ -40,11 +40,11 @@ export async function decryptSealedRecords(database: CellDatabase, keys: Account
   const rows = await database
     .selectFrom('sealed_record')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('source')
     .orderBy('number')
     .execute();
-  return rows.map(({ source, number, key_id: keyId, sealed: bytes, keep_until: keepUntil }) => ({
+  return rows.map(({ source, number, keyId, sealed: bytes, keepUntil }) => ({
     source,
     keepUntil,
     row: JSON.parse(decryptAccountNumber(keys, placeOf(userId, source, number), { keyId, bytes })) as unknown,
@@ -57,18 +57,18 @@ export function rotateSealedRecordKeys(database: CellDatabase, keys: AccountKeys
     const rows = await transaction
       .selectFrom('sealed_record')
       .selectAll()
-      .where('key_id', '!=', keys.sealingKeyId)
+      .where('keyId', '!=', keys.sealingKeyId)
       .limit(most)
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const { user_id: userId, source, number, key_id: keyId, sealed } of rows) {
+    for (const { userId, source, number, keyId, sealed } of rows) {
       const place = placeOf(userId, source, number);
       const encrypted = encryptAccountNumber(keys, place, decryptAccountNumber(keys, place, { keyId, bytes: sealed }));
       await transaction
         .updateTable('sealed_record')
-        .set({ key_id: encrypted.keyId, sealed: encrypted.bytes })
-        .where('user_id', '=', userId)
+        .set({ keyId: encrypted.keyId, sealed: encrypted.bytes })
+        .where('userId', '=', userId)
         .where('source', '=', source)
         .where('number', '=', number)
         .execute();
@@ -79,6 +79,6 @@ export function rotateSealedRecordKeys(database: CellDatabase, keys: AccountKeys
 
 /** Deletes records whose legal term is over. The books that stay contain no name. */
 export async function deleteExpiredRecords(database: CellDatabase, today: CalendarDate): Promise<number> {
-  const deleted = await database.deleteFrom('sealed_record').where('keep_until', '<', today).executeTakeFirstOrThrow();
+  const deleted = await database.deleteFrom('sealed_record').where('keepUntil', '<', today).executeTakeFirstOrThrow();
   return Number(deleted.numDeletedRows);
 }

@@ -27,22 +27,20 @@ export async function openDiscrepancy(directory: Directory, contradiction: Contr
   await directory
     .insertInto('discrepancy')
     .values({
-      discrepancy_id: idOf([provider, kind, subject, reported]),
+      discrepancyId: idOf([provider, kind, subject, reported]),
       provider,
       kind,
       subject,
       known: JSON.stringify(known),
       reported: JSON.stringify(reported),
-      order_id: orderId,
-      first_reported_at: at,
-      last_reported_at: at,
+      orderId,
+      firstReportedAt: at,
+      lastReportedAt: at,
       times: 1,
-      resolved_at: null,
+      resolvedAt: null,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('discrepancy_id')
-        .doUpdateSet(({ eb, ref }) => ({ times: eb(ref('discrepancy.times'), '+', 1), last_reported_at: at })),
+      conflict.column('discrepancyId').doUpdateSet(({ eb, ref }) => ({ times: eb(ref('discrepancy.times'), '+', 1), lastReportedAt: at })),
     )
     .execute();
 }
@@ -54,8 +52,8 @@ export function openDiscrepancies(directory: Directory): Promise<DiscrepancyRow[
   return directory
     .selectFrom('discrepancy')
     .selectAll()
-    .where('resolved_at', 'is', null)
-    .orderBy('first_reported_at')
+    .where('resolvedAt', 'is', null)
+    .orderBy('firstReportedAt')
     .limit(MOST_LISTED)
     .execute();
 }
@@ -65,14 +63,14 @@ export function resolveDiscrepancy(directory: Directory, discrepancyId: string, 
   return directory.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('discrepancy')
-      .select(['resolved_at', 'taken_by', 'taken_at', 'taken_until'])
-      .where('discrepancy_id', '=', discrepancyId)
+      .select(['resolvedAt', 'takenBy', 'takenAt', 'takenUntil'])
+      .where('discrepancyId', '=', discrepancyId)
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined) throw new Error(`there is no discrepancy ${discrepancyId}`);
-    if (row.resolved_at !== null) return false;
+    if (row.resolvedAt !== null) return false;
     assertNotClaimedByOther(row, action);
-    await transaction.updateTable('discrepancy').set({ resolved_at: action.at }).where('discrepancy_id', '=', discrepancyId).execute();
+    await transaction.updateTable('discrepancy').set({ resolvedAt: action.at }).where('discrepancyId', '=', discrepancyId).execute();
     const change = { before: { resolvedAt: null }, after: { resolvedAt: action.at } };
     await insertGlobalStaffAction(transaction, { ...action, change });
     return true;

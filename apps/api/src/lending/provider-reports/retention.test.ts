@@ -24,14 +24,14 @@ async function openContradiction(subject: string, age: number, isResolved: boole
   if (isResolved)
     await directory
       .updateTable('discrepancy')
-      .set({ resolved_at: daysAgo(age) })
+      .set({ resolvedAt: daysAgo(age) })
       .where('subject', '=', subject)
       .execute();
 }
 
 async function remember(paymentId: string, age: number, orderId: string | null): Promise<void> {
-  const payment = { provider: 'payment', payment_id: paymentId, amount: centavos(1), currency: 'PHP', reference: null };
-  const place = { paid_on: calendarDate('2020-01-01'), order_id: orderId, suspended: orderId === null, heard_at: daysAgo(age) };
+  const payment = { provider: 'payment', paymentId, amount: centavos(1), currency: 'PHP', reference: null };
+  const place = { paidOn: calendarDate('2020-01-01'), orderId, suspended: orderId === null, heardAt: daysAgo(age) };
   await directory
     .insertInto('provider_payment')
     .values({ ...payment, ...place })
@@ -39,11 +39,11 @@ async function remember(paymentId: string, age: number, orderId: string | null):
 }
 
 async function suspend(eventId: string, age: number, isResolved: boolean): Promise<void> {
-  const money = { provider: 'payment', event_id: eventId, amount: centavos(1), currency: 'PHP', reference: null, reason: 'a test' };
-  const ended = isResolved ? { assigned_order_id: 'an order', resolved_at: daysAgo(age) } : {};
+  const money = { provider: 'payment', eventId, amount: centavos(1), currency: 'PHP', reference: null, reason: 'a test' };
+  const ended = isResolved ? { assignedOrderId: 'an order', resolvedAt: daysAgo(age) } : {};
   await directory
     .insertInto('suspense')
-    .values({ ...money, ...ended, channel_name: '', paid_at: daysAgo(age), received_at: daysAgo(age) })
+    .values({ ...money, ...ended, channelName: '', paidAt: daysAgo(age), receivedAt: daysAgo(age) })
     .execute();
 }
 
@@ -69,11 +69,11 @@ test('deletes old finished provider reports, and keeps those that wait for staff
   expect(await dropOldReports(directory, now)).toEqual({ webhooks: 0, discrepancies: 0, payments: 0, references: 0, suspense: 0 });
 
   const left = [
-    ...(await directory.selectFrom('webhook').select('delivery_id as id').execute()),
+    ...(await directory.selectFrom('webhook').select('deliveryId as id').execute()),
     ...(await directory.selectFrom('discrepancy').select('subject as id').execute()),
-    ...(await directory.selectFrom('provider_payment').select('payment_id as id').execute()),
+    ...(await directory.selectFrom('provider_payment').select('paymentId as id').execute()),
     ...(await directory.selectFrom('provider_reference').select('reference as id').execute()),
-    ...(await directory.selectFrom('suspense').select('event_id as id').execute()),
+    ...(await directory.selectFrom('suspense').select('eventId as id').execute()),
   ];
   expect(left.map(({ id }) => id).toSorted()).toEqual(
     [
@@ -93,7 +93,7 @@ test('deletes old finished provider reports, and keeps those that wait for staff
 test('does not store a secret header, and removes headers and body of a finished webhook', async () => {
   const id = randomUUID();
   await store(id, 0, false);
-  const row = () => directory.selectFrom('webhook').selectAll().where('delivery_id', '=', id).executeTakeFirstOrThrow();
+  const row = () => directory.selectFrom('webhook').selectAll().where('deliveryId', '=', id).executeTakeFirstOrThrow();
 
   expect((await row()).headers).toEqual({ 'webhook-id': id });
   await finishWebhook(directory, { provider: 'payment', deliveryId: id }, now);

@@ -68,9 +68,9 @@ interface NewWebhook extends DeliveryKey {
 const newWebhook = prepared((directory: Directory, { provider, deliveryId, digest, reported, headers, body, at }: NewWebhook) =>
   directory
     .insertInto('webhook')
-    .values({ provider, delivery_id: deliveryId, digest, reported, headers, body, received_at: at, trouble: null, done_at: null })
-    .onConflict((conflict) => conflict.columns(['provider', 'delivery_id']).doNothing())
-    .returning(['delivery_id', UNHURRIED_COMMIT]),
+    .values({ provider, deliveryId, digest, reported, headers, body, receivedAt: at, trouble: null, doneAt: null })
+    .onConflict((conflict) => conflict.columns(['provider', 'deliveryId']).doNothing())
+    .returning(['deliveryId', UNHURRIED_COMMIT]),
 );
 
 export async function findWebhook(directory: Directory, { provider, deliveryId }: DeliveryKey): Promise<StoredWebhook | null> {
@@ -78,7 +78,7 @@ export async function findWebhook(directory: Directory, { provider, deliveryId }
     .selectFrom('webhook')
     .selectAll()
     .where('provider', '=', provider)
-    .where('delivery_id', '=', deliveryId)
+    .where('deliveryId', '=', deliveryId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -91,10 +91,10 @@ export async function finishWebhook(directory: Directory, { provider, deliveryId
 const finishedWebhook = prepared((directory: Directory, given: DeliveryKey & { readonly at: Date }) =>
   directory
     .updateTable('webhook')
-    .set({ done_at: given.at, headers: null, body: null })
+    .set({ doneAt: given.at, headers: null, body: null })
     .where('provider', '=', given.provider)
-    .where('delivery_id', '=', given.deliveryId)
-    .where('done_at', 'is', null)
+    .where('deliveryId', '=', given.deliveryId)
+    .where('doneAt', 'is', null)
     .returning(UNHURRIED_COMMIT),
 );
 
@@ -104,8 +104,8 @@ export async function markDead(directory: Directory, { provider, deliveryId }: D
     .updateTable('webhook')
     .set({ trouble })
     .where('provider', '=', provider)
-    .where('delivery_id', '=', deliveryId)
-    .where('done_at', 'is', null)
+    .where('deliveryId', '=', deliveryId)
+    .where('doneAt', 'is', null)
     .execute();
 }
 
@@ -116,7 +116,7 @@ const MOST_LISTED = 200;
 
 /** Webhooks that could not be processed or never finished, oldest first. */
 export function deadLetters(directory: Directory, at: Date): Promise<StoredWebhook[]> {
-  return openSince(directory, at).selectAll().orderBy('received_at').limit(MOST_LISTED).execute();
+  return openSince(directory, at).selectAll().orderBy('receivedAt').limit(MOST_LISTED).execute();
 }
 
 export async function countDeadLetters(directory: Directory, at: Date): Promise<number> {
@@ -136,17 +136,17 @@ export function workOnDeadLetter(directory: Directory, { provider, deliveryId }:
   return directory.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('webhook')
-      .select(['taken_by', 'taken_at', 'taken_until'])
+      .select(['takenBy', 'takenAt', 'takenUntil'])
       .where('provider', '=', provider)
-      .where('delivery_id', '=', deliveryId)
+      .where('deliveryId', '=', deliveryId)
       .forUpdate()
       .executeTakeFirstOrThrow();
     assertNotClaimedByOther(row, action);
     await transaction
       .updateTable('webhook')
-      .set({ taken_by: action.operator, taken_at: action.at, taken_until: claimExpiry(action.at) })
+      .set({ takenBy: action.operator, takenAt: action.at, takenUntil: claimExpiry(action.at) })
       .where('provider', '=', provider)
-      .where('delivery_id', '=', deliveryId)
+      .where('deliveryId', '=', deliveryId)
       .execute();
     await insertGlobalStaffAction(transaction, action);
   });

@@ -62,7 +62,7 @@ function updateClaim(
     const hasSameHolder = before === after || (before !== null && after !== null && isSamePerson(before, after));
     const until = after === null ? null : claimExpiry(now);
     await sql`update ${sql.table(queue.takenTable)} as taken
-      set taken_by = ${after}, taken_at = ${after === null ? null : hasSameHolder ? row.taken_at : now}, taken_until = ${until}
+      set taken_by = ${after}, taken_at = ${after === null ? null : hasSameHolder ? row.takenAt : now}, taken_until = ${until}
       where ${named}`.execute(transaction);
     if (!hasSameHolder) await keep({ ...doing, at: now, change: { before: { takenBy: before }, after: { takenBy: after } } }, row.owner);
     return { done: !hasSameHolder, until };

@@ -80,11 +80,11 @@ test('pages merge all cells in the order of the promised day and list each item 
   await complaints(130, 0);
   await complaints(90, 1);
   const inCells = await Promise.all(
-    cells.all.map(async ({ database }) => database.selectFrom('complaint').select(['reply_by', 'complaint_id']).execute()),
+    cells.all.map(async ({ database }) => database.selectFrom('complaint').select(['replyBy', 'complaintId']).execute()),
   );
   const inOrder = inCells
     .flat()
-    .map((row) => `${row.reply_by} ${row.complaint_id}`)
+    .map((row) => `${row.replyBy} ${row.complaintId}`)
     .toSorted()
     .map((text) => text.slice(11));
 
@@ -193,7 +193,7 @@ test('a taken item can be handed on and released by its holder only, each with a
   const kept = await second.database
     .selectFrom('staff_action')
     .select(['command', 'operator', 'before', 'after'])
-    .orderBy('action_id')
+    .orderBy('actionId')
     .execute();
   expect(kept.toSorted((one, other) => (one.command < other.command ? 1 : -1))).toEqual([
     { command: 'take-item', operator: 'maria', before: { takenBy: null }, after: { takenBy: 'maria' } },
@@ -258,10 +258,7 @@ test('a claim on a complaint covers its review', async () => {
   const { orderId, userId } = await buildOrder(resources, { borrower, status: 180 });
   await fillWithComplaints({ borrower, orderId, userId } as never, { count: 1 });
   const [item = ''] = await allPages('complaints');
-  await first.database
-    .insertInto('order_review')
-    .values({ user_id: userId, complaint_id: item, order_id: orderId, opened_at: NOON })
-    .execute();
+  await first.database.insertInto('order_review').values({ userId, complaintId: item, orderId, openedAt: NOON }).execute();
   await claimItem(maria, { queue: 'complaints', item }, by('maria'));
   expect((await readQueue(jose, 'reviews')).items).toMatchObject([{ item, takenBy: 'maria', facts: { order: orderId } }]);
   await expect(claimItem(jose, { queue: 'reviews', item }, by('jose'))).rejects.toThrow('maria works on this');

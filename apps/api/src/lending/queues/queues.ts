@@ -90,7 +90,7 @@ const rights = (kind: RightsKind, about: string): Queue => ({
 
 /** Selects by `provider:id`. Provider names have no colon. */
 const ofProvider =
-  (column: 'event_id' | 'delivery_id'): Queue['named'] =>
+  (column: 'eventId' | 'deliveryId'): Queue['named'] =>
   (item) => {
     const [provider = '', ...rest] = item.split(':');
     return sql`taken.provider = ${provider} and taken.${sql.ref(column)} = ${rest.join(':')}`;
@@ -127,7 +127,7 @@ export const QUEUES = {
     parts: [() => sql`taken.resolved_at is null`],
     order: { by: sql`taken.received_at`, type: 'timestamptz' },
     item: sql`(taken.provider || ':' || taken.event_id) collate "C"`,
-    named: ofProvider('event_id'),
+    named: ofProvider('eventId'),
     since: sql`taken.received_at`,
     due: sql`null::date`,
     facts: sql`json_build_object('amount', taken.amount, 'currency', taken.currency, 'reference', taken.reference, 'paidAt', to_char(taken.paid_at at time zone 'Asia/Manila', 'YYYY-MM-DD HH24:MI'), 'why', taken.reason, 'promisedTo', taken.assigned_order_id)`,
@@ -155,7 +155,7 @@ export const QUEUES = {
     parts: [({ real }) => isDeadLetter(real)],
     order: { by: sql`taken.received_at`, type: 'timestamptz' },
     item: sql`(taken.provider || ':' || taken.delivery_id) collate "C"`,
-    named: ofProvider('delivery_id'),
+    named: ofProvider('deliveryId'),
     since: sql`taken.received_at`,
     due: sql`null::date`,
     facts: sql`json_build_object('trouble', coalesce(taken.trouble, 'never finished'), 'reported', taken.reported)`,

@@ -121,7 +121,7 @@ const compareMarks = (one: Row, other: Row): number => {
 
 const itemOf = ({ item, since, due, facts, ...taken }: Row, { now }: Moment): QueueItem => {
   const takenBy = findClaimant(taken, now);
-  return { item, since, due, takenBy, takenUntil: takenBy === null ? null : taken.taken_until, facts };
+  return { item, since, due, takenBy, takenUntil: takenBy === null ? null : taken.takenUntil, facts };
 };
 
 /** An unreachable directory is an error; unreachable cells are reported as missing. */

@@ -29,7 +29,7 @@ export type Verdict = 'missed' | 'needless' | ClearedReminder;
 
 /** Decides on a reminder that is due, and clears its contact in the same transaction, just before it is sent. */
 export function verdictOn(database: CellDatabase, desk: ContactDesk, reminder: ReminderRow, at: Date): Promise<Verdict> {
-  const { due_on: dueOn, days_ahead: daysAhead } = reminder;
+  const { dueOn, daysAhead } = reminder;
   if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !isSendingTime(desk.contactRules, at)) return Promise.resolve('missed');
   return database.transaction().execute(async (transaction) => {
     const amount = await amountOf(transaction, desk.profile, reminder);
@@ -48,7 +48,7 @@ async function toClearedReminder(
   desk: ContactDesk,
   { reminder, amount, at }: ReminderAmount,
 ): Promise<Verdict> {
-  const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
+  const { userId, orderId, dueOn, daysAhead } = reminder;
   const reference = referenceOf(reminder);
   const request = { userId, orderId, channel: 'sms', sender: '', purpose: 'reminder', madeFor: reference, at } as const;
   const clearance = await clearContact(transaction, desk, request);
@@ -60,8 +60,8 @@ async function toClearedReminder(
 
 /** Amount that the reminder is about; `null` if that instalment is no longer owed. */
 async function amountOf(database: CellDatabase, profile: Profile, reminder: ReminderRow): Promise<Centavos | null> {
-  const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
-  const stored = await findLoanRecord(database, { userId, orderId });
+  const { dueOn, daysAhead } = reminder;
+  const stored = await findLoanRecord(database, reminder);
   // A reminder ahead uses the loan as of the due date, because an overpayment may pay the instalment by then. A late one uses the loan of today.
   const loan = stored === null ? null : projectLoan(profile, stored, laterOf(dueOn, addDays(dueOn, -daysAhead)));
   if (loan !== null && activePlan(loan) !== null) return amountByPlan(loan, dueOn);
@@ -80,7 +80,7 @@ function amountByPlan(loan: Loan, dueOn: CalendarDate): Centavos | null {
 const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
 /** The network delivers each reference once, so a reminder with unknown outcome is sent again under the same reference. */
-const referenceOf = ({ order_id, number, due_on, days_ahead }: ReminderRow): string => `R-${order_id}-${number}-${due_on}-${days_ahead}`;
+const referenceOf = ({ orderId, number, dueOn, daysAhead }: ReminderRow): string => `R-${orderId}-${number}-${dueOn}-${daysAhead}`;
 
 interface Recipient {
   readonly phone: string;
@@ -88,13 +88,13 @@ interface Recipient {
   readonly product: string;
 }
 
-function recipientOf(database: CellDatabase, { user_id, order_id }: ReminderRow): Promise<Recipient> {
+function recipientOf(database: CellDatabase, { userId, orderId }: ReminderRow): Promise<Recipient> {
   return database
     .selectFrom('loan_order')
-    .innerJoin('borrower', 'borrower.user_id', 'loan_order.user_id')
-    .innerJoin('product', 'product.product_id', 'loan_order.product_id')
+    .innerJoin('borrower', 'borrower.userId', 'loan_order.userId')
+    .innerJoin('product', 'product.productId', 'loan_order.productId')
     .select(['borrower.phone', 'borrower.language', 'product.name as product'])
-    .where('loan_order.user_id', '=', user_id)
-    .where('loan_order.order_id', '=', order_id)
+    .where('loan_order.userId', '=', userId)
+    .where('loan_order.orderId', '=', orderId)
     .executeTakeFirstOrThrow();
 }

@@ -30,12 +30,12 @@ async function isTimeToPlan(transaction: CellTransaction, at: Date): Promise<boo
   const before = new Date(at.getTime() - PLAN_EVERY_MS);
   const planned = await transaction
     .insertInto('reminder_plan')
-    .values({ only_row: true, planned_at: at })
+    .values({ onlyRow: true, plannedAt: at })
     .onConflict((conflict) =>
       conflict
-        .column('only_row')
-        .doUpdateSet({ planned_at: at })
-        .where(({ eb, or }) => or([eb('reminder_plan.planned_at', '<=', before), eb('reminder_plan.planned_at', '>', at)])),
+        .column('onlyRow')
+        .doUpdateSet({ plannedAt: at })
+        .where(({ eb, or }) => or([eb('reminder_plan.plannedAt', '<=', before), eb('reminder_plan.plannedAt', '>', at)])),
     )
     .executeTakeFirstOrThrow();
   return planned.numInsertedOrUpdatedRows === 1n;

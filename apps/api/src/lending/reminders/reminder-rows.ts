@@ -6,8 +6,8 @@ import type { ReminderRow } from '../../tables/reminder.ts';
 
 export const REMINDERS: DatedRows<ReminderRow> = {
   table: 'reminder',
-  key: ['user_id', 'order_id', 'number', 'due_on', 'days_ahead'],
-  due: 'send_at',
+  key: ['userId', 'orderId', 'number', 'dueOn', 'daysAhead'],
+  due: 'sendAt',
   count: 'tries',
   firstWaitMs: 60_000,
   longestWaitMs: 15 * 60_000,
@@ -23,7 +23,7 @@ interface ReminderEnd {
 export async function endReminder(database: CellDatabase, reminder: ReminderRow, { state, at }: ReminderEnd): Promise<void> {
   await database
     .updateTable('reminder')
-    .set({ state, send_at: null, ended_at: at })
+    .set({ state, sendAt: null, endedAt: at })
     .where(({ and }) => and(waiting(reminder)))
     .execute();
 }
@@ -39,7 +39,7 @@ interface Sending {
 export async function recordSending(database: CellDatabase, reminder: ReminderRow, { contactId, isSent, at }: Sending): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await endReminder(transaction, reminder, { state: isSent ? 'sent' : 'refused', at });
-    await recordOwnContact(transaction, { userId: reminder.user_id, contactId }, { outcome: isSent ? 'sent' : 'notMade', at });
+    await recordOwnContact(transaction, { userId: reminder.userId, contactId }, { outcome: isSent ? 'sent' : 'notMade', at });
   });
 }
 
@@ -51,5 +51,5 @@ export async function withdrawReminder(database: CellDatabase, reminder: Reminde
     .execute();
 }
 
-const waiting = ({ user_id, order_id, number, due_on, days_ahead }: ReminderRow) =>
-  ({ user_id, order_id, number, due_on, days_ahead, state: 'waiting' }) as const;
+const waiting = ({ userId, orderId, number, dueOn, daysAhead }: ReminderRow) =>
+  ({ userId, orderId, number, dueOn, daysAhead, state: 'waiting' }) as const;

@@ -14,7 +14,7 @@ import { PAGE, pagesOf } from '../../platform/db/pages.ts';
 import type { ProviderPaymentRow } from '../../tables/payment.ts';
 
 type Sources = Pick<PlatformResources, 'cells' | 'directory' | 'clock'> & { readonly profile: Profile };
-type PlacedPayment = ProviderPaymentRow & { readonly order_id: string };
+type PlacedPayment = ProviderPaymentRow & { readonly orderId: string };
 
 interface FoundPostings {
   readonly postedAgain: number;
@@ -31,7 +31,7 @@ export async function findLostPostings(sources: Sources): Promise<FoundPostings>
   for await (const page of pagesOf<ProviderPaymentRow>((after) => paymentsAfter(sources.directory, after))) {
     for (const cell of sources.cells.all) {
       const placed = page.filter(
-        (row): row is PlacedPayment => row.order_id !== null && cellOfId(sources.cells, row.order_id, 'order') === cell,
+        (row): row is PlacedPayment => row.orderId !== null && cellOfId(sources.cells, row.orderId, 'order') === cell,
       );
       for (const row of await withoutPosting(cell, placed)) {
         if (!(await returnToSuspense(sources, cell, row))) continue;
@@ -44,31 +44,31 @@ export async function findLostPostings(sources: Sources): Promise<FoundPostings>
 }
 
 function paymentsAfter(directory: Directory, after: ProviderPaymentRow | null): Promise<readonly ProviderPaymentRow[]> {
-  const rows = directory.selectFrom('provider_payment').selectAll().orderBy('provider').orderBy('payment_id').limit(PAGE);
+  const rows = directory.selectFrom('provider_payment').selectAll().orderBy('provider').orderBy('paymentId').limit(PAGE);
   if (after === null) return rows.execute();
   return rows
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('provider', 'payment_id'), '>', tuple(after.provider, after.payment_id)))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('provider', 'paymentId'), '>', tuple(after.provider, after.paymentId)))
     .execute();
 }
 
-const idOf = ({ provider, payment_id }: ProviderPaymentRow): string => transactionIdOf(provider, payment_id);
+const idOf = ({ provider, paymentId }: ProviderPaymentRow): string => transactionIdOf(provider, paymentId);
 
 async function withoutPosting({ database }: Cell, placed: readonly PlacedPayment[]): Promise<readonly PlacedPayment[]> {
   if (placed.length === 0) return [];
   const rows = await database
     .selectFrom('loan_transaction')
-    .select(['transaction_id', 'order_id'])
-    .where('transaction_id', 'in', placed.map(idOf))
+    .select(['transactionId', 'orderId'])
+    .where('transactionId', 'in', placed.map(idOf))
     .execute();
-  const posted = new Set(rows.map(({ transaction_id, order_id }) => `${order_id} ${transaction_id}`));
-  return placed.filter((row) => !posted.has(`${row.order_id} ${idOf(row)}`));
+  const posted = new Set(rows.map(({ transactionId, orderId }) => `${orderId} ${transactionId}`));
+  return placed.filter((row) => !posted.has(`${row.orderId} ${idOf(row)}`));
 }
 
 /** Returns false if the payment is not lost: it is being posted at this moment, or staff have assigned it and are not finished. */
 function returnToSuspense({ directory, clock }: Sources, { database }: Cell, row: PlacedPayment): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    const isThere = await lockOrderById(transaction, row.order_id);
-    if ((await ordersWith(transaction, idOf(row))).includes(row.order_id)) return false;
+    const isThere = await lockOrderById(transaction, row.orderId);
+    if ((await ordersWith(transaction, idOf(row))).includes(row.orderId)) return false;
     if (isThere && row.suspended && (await isAssigned(directory, row))) return false;
     return updateSuspended(directory, row, await clock.now());
   });
@@ -76,50 +76,50 @@ function returnToSuspense({ directory, clock }: Sources, { database }: Cell, row
 
 /** Every posting of a payment locks its order before the payment is assigned and until it is posted. */
 async function lockOrderById(transaction: CellTransaction, orderId: string): Promise<boolean> {
-  const owner = await transaction.selectFrom('loan_order').select('user_id').where('order_id', '=', orderId).executeTakeFirst();
-  return owner !== undefined && (await lockOrder(transaction, { userId: owner.user_id, orderId })) !== null;
+  const owner = await transaction.selectFrom('loan_order').select('userId').where('orderId', '=', orderId).executeTakeFirst();
+  return owner !== undefined && (await lockOrder(transaction, { userId: owner.userId, orderId })) !== null;
 }
 
-async function isAssigned(directory: Directory, { provider, payment_id: eventId }: PlacedPayment): Promise<boolean> {
+async function isAssigned(directory: Directory, { provider, paymentId: eventId }: PlacedPayment): Promise<boolean> {
   const money = await findSuspense(directory, { provider, eventId });
-  return money !== null && money.resolved_at === null;
+  return money !== null && money.resolvedAt === null;
 }
 
 function updateSuspended(directory: Directory, row: PlacedPayment, at: Date): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('provider_payment')
-      .set({ order_id: null, suspended: true })
+      .set({ orderId: null, suspended: true })
       .where('provider', '=', row.provider)
-      .where('payment_id', '=', row.payment_id)
-      .where('order_id', '=', row.order_id)
+      .where('paymentId', '=', row.paymentId)
+      .where('orderId', '=', row.orderId)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
     await transaction
       .insertInto('suspense')
       .values({
         provider: row.provider,
-        event_id: row.payment_id,
+        eventId: row.paymentId,
         amount: row.amount,
         currency: row.currency,
         reference: row.reference,
         reason: 'its posting was lost by a restore',
-        channel_name: '',
-        paid_at: paidAt(row),
-        received_at: at,
+        channelName: '',
+        paidAt: paidAt(row),
+        receivedAt: at,
       })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet({ assigned_order_id: null, resolved_at: null }))
+      .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ assignedOrderId: null, resolvedAt: null }))
       .execute();
     return true;
   });
 }
 
 /** Only the Manila day is known, and only the day counts. */
-const paidAt = ({ paid_on }: ProviderPaymentRow): Date => new Date(`${paid_on}T12:00:00+08:00`);
+const paidAt = ({ paidOn }: ProviderPaymentRow): Date => new Date(`${paidOn}T12:00:00+08:00`);
 
 /** Repeats the provider's report of the payment. */
 async function repostPayment(sources: Sources, row: PlacedPayment): Promise<boolean> {
-  const { provider, payment_id: paymentId, amount, currency, reference } = row;
+  const { provider, paymentId, amount, currency, reference } = row;
   if (reference === null) return false;
   const event = { type: 'paid' as const, paymentId, providerReference: reference, amount, currency, paidAt: paidAt(row).toISOString() };
   try {
@@ -129,5 +129,5 @@ async function repostPayment(sources: Sources, row: PlacedPayment): Promise<bool
     if (!(error instanceof Refusal)) throw error;
   }
   const money = await findSuspense(sources.directory, { provider, eventId: paymentId });
-  return money !== null && money.resolved_at !== null;
+  return money !== null && money.resolvedAt !== null;
 }

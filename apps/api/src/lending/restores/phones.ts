@@ -15,20 +15,20 @@ export async function removeDeadPhones(directory: Directory, cells: Cells, at: D
   for await (const page of pagesOf<PhoneRow>((after) => phonesAfter(directory, after))) {
     const phones = await phonesInCells(
       cells,
-      page.map(({ user_id }) => user_id),
+      page.map(({ userId }) => userId),
     );
-    const dead = page.filter(({ user_id, created_at }) => {
-      const phone = phones.get(user_id);
-      return phone === undefined ? created_at <= before : phone === '';
+    const dead = page.filter(({ userId, createdAt }) => {
+      const phone = phones.get(userId);
+      return phone === undefined ? createdAt <= before : phone === '';
     });
     if (dead.length === 0) continue;
     const deleted = await directory
       .deleteFrom('borrower_phone')
       .where(({ eb, refTuple, tuple }) =>
         eb(
-          refTuple('phone_hash', 'user_id'),
+          refTuple('phoneHash', 'userId'),
           'in',
-          dead.map(({ phone_hash, user_id }) => tuple(phone_hash, user_id)),
+          dead.map(({ phoneHash, userId }) => tuple(phoneHash, userId)),
         ),
       )
       .executeTakeFirstOrThrow();
@@ -38,15 +38,15 @@ export async function removeDeadPhones(directory: Directory, cells: Cells, at: D
 }
 
 export interface PhoneRow {
-  readonly phone_hash: Buffer;
-  readonly key_id: string | null;
-  readonly user_id: string;
-  readonly created_at: Date;
+  readonly phoneHash: Buffer;
+  readonly keyId: string | null;
+  readonly userId: string;
+  readonly createdAt: Date;
 }
 
 export function phonesAfter(directory: Directory, after: PhoneRow | null): Promise<readonly PhoneRow[]> {
-  const rows = directory.selectFrom('borrower_phone').selectAll().orderBy('phone_hash').limit(PAGE);
-  return (after === null ? rows : rows.where('phone_hash', '>', after.phone_hash)).execute();
+  const rows = directory.selectFrom('borrower_phone').selectAll().orderBy('phoneHash').limit(PAGE);
+  return (after === null ? rows : rows.where('phoneHash', '>', after.phoneHash)).execute();
 }
 
 /** Phone of each existing borrower; empty for an erased one. */
@@ -55,8 +55,8 @@ export async function phonesInCells(cells: Cells, userIds: readonly string[]): P
   for (const cell of cells.all) {
     const own = userIds.filter((userId) => cells.of(userId) === cell);
     if (own.length === 0) continue;
-    const rows = await cell.database.selectFrom('borrower').select(['user_id', 'phone']).where('user_id', 'in', own).execute();
-    for (const { user_id: userId, phone } of rows) phones.set(userId, phone);
+    const rows = await cell.database.selectFrom('borrower').select(['userId', 'phone']).where('userId', 'in', own).execute();
+    for (const { userId, phone } of rows) phones.set(userId, phone);
   }
   return phones;
 }
@@ -83,20 +83,20 @@ export async function addPhones(directory: Directory, { database }: Cell, { phon
   for await (const page of pagesOf<BorrowerRow>((after) => borrowersAfter(database, after))) {
     const named = page.filter(({ phone }) => phone !== '').map((row) => ({ ...row, hashes: phoneHashes(phoneKeys, row.phone) }));
     const { ownerOf, known } = await knownPhones(directory, named);
-    const missing = named.filter(({ user_id, hashes }) => !known.has(user_id) && ownerOf(hashes) === null);
-    inConflict.push(...named.flatMap(({ user_id, hashes }) => ((ownerOf(hashes) ?? user_id) === user_id ? [] : [user_id])));
+    const missing = named.filter(({ userId, hashes }) => !known.has(userId) && ownerOf(hashes) === null);
+    inConflict.push(...named.flatMap(({ userId, hashes }) => ((ownerOf(hashes) ?? userId) === userId ? [] : [userId])));
     if (!mayAdd) {
-      erasedSince.push(...missing.map(({ user_id }) => user_id));
-      if (eraseAgain !== null) for (const { user_id } of missing) await database.transaction().execute((open) => eraseAgain(open, user_id));
+      erasedSince.push(...missing.map(({ userId }) => userId));
+      if (eraseAgain !== null) for (const { userId } of missing) await database.transaction().execute((open) => eraseAgain(open, userId));
     } else if (missing.length > 0) {
       const { numInsertedOrUpdatedRows } = await directory
         .insertInto('borrower_phone')
         .values(
-          missing.map(({ hashes: [phone_hash = Buffer.alloc(0)], user_id, created_at }) => ({
-            phone_hash,
-            key_id: phoneKeys.current.id,
-            user_id,
-            created_at,
+          missing.map(({ hashes: [phoneHash = Buffer.alloc(0)], userId, createdAt }) => ({
+            phoneHash,
+            keyId: phoneKeys.current.id,
+            userId,
+            createdAt,
           })),
         )
         .onConflict((conflict) => conflict.doNothing())
@@ -108,14 +108,14 @@ export async function addPhones(directory: Directory, { database }: Cell, { phon
 }
 
 interface BorrowerRow {
-  readonly user_id: string;
+  readonly userId: string;
   readonly phone: string;
-  readonly created_at: Date;
+  readonly createdAt: Date;
 }
 
 function borrowersAfter(database: Cell['database'], after: BorrowerRow | null): Promise<readonly BorrowerRow[]> {
-  const rows = database.selectFrom('borrower').select(['user_id', 'phone', 'created_at']).orderBy('user_id').limit(PAGE);
-  return (after === null ? rows : rows.where('user_id', '>', after.user_id)).execute();
+  const rows = database.selectFrom('borrower').select(['userId', 'phone', 'createdAt']).orderBy('userId').limit(PAGE);
+  return (after === null ? rows : rows.where('userId', '>', after.userId)).execute();
 }
 
 interface KnownPhones {
@@ -126,19 +126,19 @@ interface KnownPhones {
 
 async function knownPhones(
   directory: Directory,
-  named: readonly { readonly user_id: string; readonly hashes: readonly Buffer[] }[],
+  named: readonly { readonly userId: string; readonly hashes: readonly Buffer[] }[],
 ): Promise<KnownPhones> {
   if (named.length === 0) return { ownerOf: () => null, known: new Set() };
   const hashes = named.flatMap((each) => each.hashes);
-  const userIds = named.map(({ user_id }) => user_id);
+  const userIds = named.map(({ userId }) => userId);
   const rows = await directory
     .selectFrom('borrower_phone')
-    .select(['phone_hash', 'user_id'])
-    .where(({ eb, or }) => or([eb('phone_hash', 'in', hashes), eb('user_id', 'in', userIds)]))
+    .select(['phoneHash', 'userId'])
+    .where(({ eb, or }) => or([eb('phoneHash', 'in', hashes), eb('userId', 'in', userIds)]))
     .execute();
-  const owners = new Map(rows.map(({ phone_hash, user_id }) => [phone_hash.toString('hex'), user_id]));
+  const owners = new Map(rows.map(({ phoneHash, userId }) => [phoneHash.toString('hex'), userId]));
   const ownerOf: KnownPhones['ownerOf'] = (given) => given.map((hash) => owners.get(hash.toString('hex'))).find(isDefined) ?? null;
-  return { ownerOf, known: new Set(rows.map(({ user_id }) => user_id)) };
+  return { ownerOf, known: new Set(rows.map(({ userId }) => userId)) };
 }
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined;

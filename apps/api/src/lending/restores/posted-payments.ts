@@ -29,7 +29,7 @@ export async function addPayments(directory: Directory, { database }: Cell, opti
   const sums = { added: 0, placed: 0 };
   const postedTwice: string[] = [];
   for await (const page of pagesOf<PostedRow>((after) => postedAfter(database, after))) {
-    const rows = page.flatMap((row) => (row.posted_at < oldest ? [] : paymentOf(row, options.providers)));
+    const rows = page.flatMap((row) => (row.postedAt < oldest ? [] : paymentOf(row, options.providers)));
     if (rows.length === 0) continue;
     const known = await knownPayments(directory, rows);
     const missing = rows.filter((row) => !known.has(keyOf(row)));
@@ -43,48 +43,47 @@ export async function addPayments(directory: Directory, { database }: Cell, opti
   return { ...sums, postedTwice };
 }
 
-type PlacedPayment = ProviderPaymentRow & { readonly order_id: string };
+type PlacedPayment = ProviderPaymentRow & { readonly orderId: string };
 
-const keyOf = ({ provider, payment_id }: Pick<ProviderPaymentRow, 'provider' | 'payment_id'>): string =>
-  transactionIdOf(provider, payment_id);
+const keyOf = ({ provider, paymentId }: Pick<ProviderPaymentRow, 'provider' | 'paymentId'>): string => transactionIdOf(provider, paymentId);
 
 type PostedRow = Awaited<ReturnType<typeof postedAfter>>[number];
 
-function postedAfter(database: Cell['database'], after: { readonly user_id: string; readonly transaction_id: string } | null) {
+function postedAfter(database: Cell['database'], after: { readonly userId: string; readonly transactionId: string } | null) {
   const rows = database
     .selectFrom('loan_transaction as posted')
     .leftJoin('payment_intent as intent', (join) =>
-      join.onRef('intent.user_id', '=', 'posted.user_id').onRef('intent.intent_id', '=', 'posted.intent_id'),
+      join.onRef('intent.userId', '=', 'posted.userId').onRef('intent.intentId', '=', 'posted.intentId'),
     )
-    .select(['posted.user_id', 'posted.transaction_id', 'posted.order_id', 'posted.kind', 'posted.amount', 'posted.value_on'])
-    .select(['posted.posted_at', 'posted.intent_id', 'intent.provider', 'intent.provider_reference'])
-    .orderBy('posted.user_id')
-    .orderBy('posted.transaction_id')
+    .select(['posted.userId', 'posted.transactionId', 'posted.orderId', 'posted.kind', 'posted.amount', 'posted.valueOn'])
+    .select(['posted.postedAt', 'posted.intentId', 'intent.provider', 'intent.providerReference'])
+    .orderBy('posted.userId')
+    .orderBy('posted.transactionId')
     .limit(PAGE);
   if (after === null) return rows.execute();
   return rows
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('posted.user_id', 'posted.transaction_id'), '>', tuple(after.user_id, after.transaction_id)),
+      eb(refTuple('posted.userId', 'posted.transactionId'), '>', tuple(after.userId, after.transactionId)),
     )
     .execute();
 }
 
 /** The directory's row of a provider's payment; empty for a card payment or an act of staff. A payment without an intent came from suspense. */
 function paymentOf(row: PostedRow, providers: readonly string[]): readonly PlacedPayment[] {
-  const id = row.transaction_id;
+  const id = row.transactionId;
   const provider = row.provider ?? providers.find((name) => id.startsWith(transactionIdOf(name, '')));
   if (provider === undefined || !PAYMENT_PURPOSES.some((purpose) => purpose === row.kind)) return [];
   return [
     {
       provider,
-      payment_id: id.slice(transactionIdOf(provider, '').length),
+      paymentId: id.slice(transactionIdOf(provider, '').length),
       amount: row.amount,
       currency: CURRENCY,
-      reference: row.provider_reference,
-      paid_on: row.value_on,
-      order_id: row.order_id,
-      suspended: row.intent_id === null,
-      heard_at: row.posted_at,
+      reference: row.providerReference,
+      paidOn: row.valueOn,
+      orderId: row.orderId,
+      suspended: row.intentId === null,
+      heardAt: row.postedAt,
     },
   ];
 }
@@ -95,9 +94,9 @@ async function knownPayments(directory: Directory, rows: readonly PlacedPayment[
     .selectAll()
     .where(({ eb, refTuple, tuple }) =>
       eb(
-        refTuple('provider', 'payment_id'),
+        refTuple('provider', 'paymentId'),
         'in',
-        rows.map(({ provider, payment_id }) => tuple(provider, payment_id)),
+        rows.map(({ provider, paymentId }) => tuple(provider, paymentId)),
       ),
     )
     .execute();
@@ -121,22 +120,22 @@ async function assignToOrder(
   row: PlacedPayment,
   known: ProviderPaymentRow | undefined,
 ): Promise<'placed' | 'twice' | null> {
-  if (known === undefined || (known.order_id === row.order_id && !known.suspended)) return null;
-  if (known.order_id !== null && known.order_id !== row.order_id && (await isPosted(cells, known.order_id, keyOf(row)))) return 'twice';
+  if (known === undefined || (known.orderId === row.orderId && !known.suspended)) return null;
+  if (known.orderId !== null && known.orderId !== row.orderId && (await isPosted(cells, known.orderId, keyOf(row)))) return 'twice';
   const changed = await directory.transaction().execute(async (transaction) => {
     const payment = await transaction
       .updateTable('provider_payment')
-      .set({ order_id: row.order_id })
+      .set({ orderId: row.orderId })
       .where('provider', '=', row.provider)
-      .where('payment_id', '=', row.payment_id)
-      .where('order_id', 'is distinct from', row.order_id)
+      .where('paymentId', '=', row.paymentId)
+      .where('orderId', 'is distinct from', row.orderId)
       .executeTakeFirstOrThrow();
     const money = await transaction
       .updateTable('suspense')
-      .set(({ fn, val }) => ({ assigned_order_id: row.order_id, resolved_at: fn.coalesce('resolved_at', val(at)) }))
+      .set(({ fn, val }) => ({ assignedOrderId: row.orderId, resolvedAt: fn.coalesce('resolvedAt', val(at)) }))
       .where('provider', '=', row.provider)
-      .where('event_id', '=', row.payment_id)
-      .where(({ eb, or }) => or([eb('resolved_at', 'is', null), eb('assigned_order_id', 'is distinct from', row.order_id)]))
+      .where('eventId', '=', row.paymentId)
+      .where(({ eb, or }) => or([eb('resolvedAt', 'is', null), eb('assignedOrderId', 'is distinct from', row.orderId)]))
       .executeTakeFirstOrThrow();
     return payment.numUpdatedRows + money.numUpdatedRows;
   });

@@ -28,16 +28,16 @@ const reconcile = async () =>
   reconcileDirectory(resources, { onBegin: () => Promise.resolve(), eraseAgain: null, at: await resources.clock.now() });
 const deliver = async (word: SentPayment) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
 const paymentRow = ({ paymentId }: SentPayment) =>
-  directory.selectFrom('provider_payment').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
+  directory.selectFrom('provider_payment').selectAll().where('paymentId', '=', paymentId).executeTakeFirstOrThrow();
 const suspenseRow = ({ paymentId }: SentPayment) =>
-  directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).executeTakeFirst();
+  directory.selectFrom('suspense').selectAll().where('eventId', '=', paymentId).executeTakeFirst();
 
 async function postedTo({ borrower, userId }: BuiltOrder, { paymentId }: SentPayment): Promise<number> {
   const rows = await borrower.cell.database
     .selectFrom('loan_transaction')
-    .select('order_id')
-    .where('user_id', '=', userId)
-    .where('transaction_id', '=', transactionIdOf('payment', paymentId))
+    .select('orderId')
+    .where('userId', '=', userId)
+    .where('transactionId', '=', transactionIdOf('payment', paymentId))
     .execute();
   return rows.length;
 }
@@ -48,18 +48,18 @@ test('restores more than one page of borrowers and of payments', async () => {
   const at = new Date(Date.now() - 3_600_000);
   const numbers = Array.from({ length: 1_100 }, (_, index) => index);
   const ids = Array.from({ length: 4_400 }, (_, index) => `many-${index}`).filter((userId) => resources.cells.of(userId) === cell);
-  const people = numbers.map((index) => ({ user_id: ids[index] ?? '', phone: `many ${index}`, full_name: '', created_at: at }));
+  const people = numbers.map((index) => ({ userId: ids[index] ?? '', phone: `many ${index}`, fullName: '', createdAt: at }));
   await cell.database.insertInto('borrower').values(people).execute();
   const lost = numbers.map((index) => ({
     provider: 'payment',
-    payment_id: `many-${index}`,
+    paymentId: `many-${index}`,
     amount: centavos(1_00),
     currency: 'PHP',
     reference: null,
-    paid_on: calendarDate('2026-11-01'),
-    order_id: makeId('order', index % 480, Buffer.alloc(12, index)),
+    paidOn: calendarDate('2026-11-01'),
+    orderId: makeId('order', index % 480, Buffer.alloc(12, index)),
     suspended: false,
-    heard_at: at,
+    heardAt: at,
   }));
   await directory.insertInto('provider_payment').values(lost).execute();
 
@@ -79,7 +79,7 @@ test('reports a payment posted to two orders and leaves it to staff', async () =
   const { payments, lookAt: checkState } = await reconcile();
 
   expect([payments.postedTwice, checkState.postedTwice]).toEqual([1, [transactionIdOf('payment', word.paymentId)]]);
-  expect(await paymentRow(word)).toMatchObject({ order_id: one.orderId });
+  expect(await paymentRow(word)).toMatchObject({ orderId: one.orderId });
 });
 
 test('a phone of two borrowers stays with its present holder, and the other borrower is reported', async () => {
@@ -87,10 +87,10 @@ test('a phone of two borrowers stays with its present holder, and the other borr
   const { phone } = await holder.cell.database
     .selectFrom('borrower')
     .select('phone')
-    .where('user_id', '=', holder.userId)
+    .where('userId', '=', holder.userId)
     .executeTakeFirstOrThrow();
   await reservePhone(directory, config.phoneKeys, { phone, userId: holder.userId, at: await resources.clock.now() });
-  await other.cell.database.updateTable('borrower').set({ phone }).where('user_id', '=', other.userId).execute();
+  await other.cell.database.updateTable('borrower').set({ phone }).where('userId', '=', other.userId).execute();
 
   const { phones, lookAt: checkState } = await reconcile();
 
@@ -106,8 +106,8 @@ test('suspense money assigned to an order and not posted yet stays assigned', as
   await reconcile();
 
   expect([await paymentRow(word), await suspenseRow(word)]).toMatchObject([
-    { order_id: order.orderId },
-    { assigned_order_id: order.orderId, resolved_at: null },
+    { orderId: order.orderId },
+    { assignedOrderId: order.orderId, resolvedAt: null },
   ]);
 });
 
@@ -126,6 +126,6 @@ test('payments delivered during a reconciliation are posted once', async () => {
   isOver = true;
 
   expect(await running).toBe(0);
-  for (const word of words) expect([await postedTo(order, word), (await suspenseRow(word))?.resolved_at ?? 'none']).toEqual([1, 'none']);
+  for (const word of words) expect([await postedTo(order, word), (await suspenseRow(word))?.resolvedAt ?? 'none']).toEqual([1, 'none']);
   expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
 });

@@ -12,8 +12,8 @@ export async function addReferences(directory: Directory, { database }: Cell, at
   const oldest = oldestPaymentKept(at);
   let added = 0;
   for await (const page of pagesOf<IntentRow>((after) => intentsAfter(database, after))) {
-    const rows = page.flatMap(({ user_id: userId, provider, provider_reference: reference, created_at }) =>
-      reference === null || created_at < oldest ? [] : [{ provider, reference, shard: shardOf(userId), created_at }],
+    const rows = page.flatMap(({ userId, provider, providerReference: reference, createdAt }) =>
+      reference === null || createdAt < oldest ? [] : [{ provider, reference, shard: shardOf(userId), createdAt }],
     );
     if (rows.length === 0) continue;
     const { numInsertedOrUpdatedRows } = await directory
@@ -27,22 +27,20 @@ export async function addReferences(directory: Directory, { database }: Cell, at
 }
 
 interface IntentRow {
-  readonly user_id: string;
-  readonly intent_id: string;
+  readonly userId: string;
+  readonly intentId: string;
   readonly provider: string;
-  readonly provider_reference: string | null;
-  readonly created_at: Date;
+  readonly providerReference: string | null;
+  readonly createdAt: Date;
 }
 
 function intentsAfter(database: Cell['database'], after: IntentRow | null): Promise<readonly IntentRow[]> {
   const rows = database
     .selectFrom('payment_intent')
-    .select(['user_id', 'intent_id', 'provider', 'provider_reference', 'created_at'])
-    .orderBy('user_id')
-    .orderBy('intent_id')
+    .select(['userId', 'intentId', 'provider', 'providerReference', 'createdAt'])
+    .orderBy('userId')
+    .orderBy('intentId')
     .limit(PAGE);
   if (after === null) return rows.execute();
-  return rows
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('user_id', 'intent_id'), '>', tuple(after.user_id, after.intent_id)))
-    .execute();
+  return rows.where(({ eb, refTuple, tuple }) => eb(refTuple('userId', 'intentId'), '>', tuple(after.userId, after.intentId))).execute();
 }

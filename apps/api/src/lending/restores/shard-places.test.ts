@@ -61,7 +61,7 @@ test('a shard closed in one cell and open in another belongs to the open one', a
   const shard = await moved(8);
   await first.database
     .insertInto('held_shard')
-    .values({ shard, closed_until: new Date('9999-01-01') })
+    .values({ shard, closedUntil: new Date('9999-01-01') })
     .execute();
 
   expect(shardsOf((await reconcile()).said)).toEqual({ repaired: 1 });
@@ -74,7 +74,7 @@ test('a shard that only a closed cell has stays in that cell', async () => {
   const shard = 9;
   await first.database
     .updateTable('held_shard')
-    .set({ closed_until: new Date('9999-01-01') })
+    .set({ closedUntil: new Date('9999-01-01') })
     .where('shard', '=', shard)
     .execute();
   await writePlace(directory, shard, second);
@@ -86,7 +86,7 @@ test('a shard that only a closed cell has stays in that cell', async () => {
 
 test('a shard in two cells or none is reported, and nothing is changed', async () => {
   const [shardInBothCells, shardInNoCell, outdatedShard] = [await moved(10), await moved(11), await moved(12)];
-  await first.database.insertInto('held_shard').values({ shard: shardInBothCells, closed_until: null }).execute();
+  await first.database.insertInto('held_shard').values({ shard: shardInBothCells, closedUntil: null }).execute();
   await second.database.deleteFrom('held_shard').where('shard', '=', shardInNoCell).execute();
   const before = await epoch();
 
@@ -99,6 +99,6 @@ test('a shard in two cells or none is reported, and nothing is changed', async (
   expect([await placeOf(outdatedShard), await epoch()]).toEqual([first.name, before]);
 
   await first.database.deleteFrom('held_shard').where('shard', '=', shardInBothCells).execute();
-  await second.database.insertInto('held_shard').values({ shard: shardInNoCell, closed_until: null }).execute();
+  await second.database.insertInto('held_shard').values({ shard: shardInNoCell, closedUntil: null }).execute();
   expect(shardsOf((await reconcile()).said)).toEqual({ repaired: 3 });
 });

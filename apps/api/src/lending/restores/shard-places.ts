@@ -25,17 +25,17 @@ export async function repairShardMap({ cells, directory, shardMap }: PlatformRes
 
 interface HeldShard {
   readonly shard: number;
-  readonly closed_until: Date | null;
+  readonly closedUntil: Date | null;
 }
 
 const shardsOf = ({ database }: Cell): Promise<readonly HeldShard[]> =>
-  database.selectFrom('held_shard').select(['shard', 'closed_until']).execute();
+  database.selectFrom('held_shard').select(['shard', 'closedUntil']).execute();
 
 function holders(all: readonly Cell[], held: readonly (readonly HeldShard[])[]): readonly string[] {
   const wrong: string[] = [];
   const names = Array.from({ length: SHARD_COUNT }, (_, shard) => {
     const found = all.flatMap(({ name }, index) =>
-      (held[index] ?? []).filter((each) => each.shard === shard).map(({ closed_until: until }) => ({ name, isOpen: until === null })),
+      (held[index] ?? []).filter((each) => each.shard === shard).map(({ closedUntil: until }) => ({ name, isOpen: until === null })),
     );
     // A move closes a shard in its old cell before it opens it in the new one, so a cell in which the shard is open has it.
     const open = found.filter(({ isOpen }) => isOpen);

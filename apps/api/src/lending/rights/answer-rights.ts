@@ -37,7 +37,7 @@ export async function answerRights(
     if (request.outcome !== null) throw new Error(`the request was already ${request.outcome}`);
     await storeAnswer(transaction, request, { ...answered, at });
     await recordAnswerEvent(transaction, request, { ...answered, at });
-    await insertStaffAction(transaction, request.user_id, {
+    await insertStaffAction(transaction, request.userId, {
       ...doing,
       at,
       change: { before: { outcome: null }, after: { requestId, outcome: answered.outcome } },
@@ -49,7 +49,7 @@ export async function answerRights(
 /** The event excludes the answer's text, which is for the borrower and may contain her name. */
 function recordAnswerEvent(
   transaction: CellTransaction,
-  { user_id: userId, request_id: requestId, order_id: orderId }: RightsRequestRow,
+  { userId, requestId, orderId }: RightsRequestRow,
   { outcome, at }: RightsAnswer & { readonly at: Date },
 ): Promise<void> {
   const data = { userId, requestId, outcome };

@@ -25,18 +25,18 @@ export async function insertSecondLookRequest(
   if ((await findSecondLook(transaction, { userId: requested.userId, orderId })) !== null) return;
   const kept = await insert(transaction, { ...requested, kind: 'secondLook', orderId, weekdays: rightsLimits.secondLookWeekdays });
   if (kept === null) return;
-  const data = { userId: requested.userId, orderId, requestId: kept.request_id, replyBy: kept.reply_by };
-  await recordEvents(transaction, { type: 'loan.second_look.requested', effect: kept.request_id, data, at: requested.at });
+  const data = { userId: requested.userId, orderId, requestId: kept.requestId, replyBy: kept.replyBy };
+  await recordEvents(transaction, { type: 'loan.second_look.requested', effect: kept.requestId, data, at: requested.at });
 }
 
 /** Returns false if another correction is open, because only one may be. */
 export async function insertCorrectionRequest(transaction: CellTransaction, requested: NewRequest): Promise<boolean> {
-  const open = (await correctionsOf(transaction, requested.userId)).find(({ answered_at: answeredAt }) => answeredAt === null);
+  const open = (await correctionsOf(transaction, requested.userId)).find(({ answeredAt }) => answeredAt === null);
   if (open !== undefined) return open.content === requested.content;
   const kept = await insert(transaction, { ...requested, kind: 'correction', orderId: null, weekdays: rightsLimits.correctionWeekdays });
   if (kept === null) return false;
-  const data = { userId: requested.userId, requestId: kept.request_id, replyBy: kept.reply_by };
-  await recordEvents(transaction, { type: 'borrower.correction.requested', effect: kept.request_id, data, at: requested.at });
+  const data = { userId: requested.userId, requestId: kept.requestId, replyBy: kept.replyBy };
+  await recordEvents(transaction, { type: 'borrower.correction.requested', effect: kept.requestId, data, at: requested.at });
   return true;
 }
 
@@ -51,21 +51,21 @@ interface RightsRequestInput extends NewRequest {
 async function insert(
   transaction: CellTransaction,
   { userId, shard, content, at, kind, orderId, weekdays }: RightsRequestInput,
-): Promise<Pick<RightsRequestRow, 'request_id' | 'reply_by'> | null> {
+): Promise<Pick<RightsRequestRow, 'requestId' | 'replyBy'> | null> {
   await assertWithinBound(transaction, 'rights_request', { userId, at });
   const row = await transaction
     .insertInto('rights_request')
     .values({
-      user_id: userId,
-      request_id: makeId('request', shard, randomBytes(16)),
+      userId,
+      requestId: makeId('request', shard, randomBytes(16)),
       kind,
-      order_id: orderId,
+      orderId,
       content,
-      sent_at: at,
-      reply_by: addWeekdays(manilaDateOf(at), weekdays),
+      sentAt: at,
+      replyBy: addWeekdays(manilaDateOf(at), weekdays),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['request_id', 'reply_by'])
+    .returning(['requestId', 'replyBy'])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -77,8 +77,8 @@ export async function findSecondLook(
   const row = await database
     .selectFrom('rights_request')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -89,9 +89,9 @@ export const correctionsOf = (database: CellDatabase, userId: string): Promise<R
   database
     .selectFrom('rights_request')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', 'correction')
-    .orderBy('sent_at', 'desc')
+    .orderBy('sentAt', 'desc')
     .limit(MOST_SHOWN)
     .execute();
 
@@ -99,7 +99,7 @@ export async function lockRightsRequest(transaction: CellTransaction, kind: Righ
   const row = await transaction
     .selectFrom('rights_request')
     .selectAll()
-    .where('request_id', '=', requestId)
+    .where('requestId', '=', requestId)
     .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst();
@@ -114,13 +114,13 @@ export interface RightsAnswer {
 
 export async function storeAnswer(
   transaction: CellTransaction,
-  { user_id: userId, request_id: requestId }: Pick<RightsRequestRow, 'user_id' | 'request_id'>,
+  { userId, requestId }: Pick<RightsRequestRow, 'userId' | 'requestId'>,
   { outcome, answer, at }: RightsAnswer & { readonly at: Date },
 ): Promise<void> {
   await transaction
     .updateTable('rights_request')
-    .set({ outcome, answer, answered_at: at })
-    .where('user_id', '=', userId)
-    .where('request_id', '=', requestId)
+    .set({ outcome, answer, answeredAt: at })
+    .where('userId', '=', userId)
+    .where('requestId', '=', requestId)
     .execute();
 }

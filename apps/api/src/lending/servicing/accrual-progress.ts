@@ -11,8 +11,8 @@ export interface AccrualProgress {
 }
 
 export async function accrualProgress(database: CellDatabase, today: CalendarDate): Promise<AccrualProgress> {
-  const row = await database.selectFrom('accrual_progress').select(['done_through', 'allowed_through']).executeTakeFirst();
-  return { doneThrough: row?.done_through ?? addDays(today, -1), allowedThrough: row?.allowed_through ?? null };
+  const row = await database.selectFrom('accrual_progress').select(['doneThrough', 'allowedThrough']).executeTakeFirst();
+  return { doneThrough: row?.doneThrough ?? addDays(today, -1), allowedThrough: row?.allowedThrough ?? null };
 }
 
 /** `waiting`: more days are missing than may be accrued without an operator's permission. `ahead`: days in the future were accrued. */
@@ -34,8 +34,8 @@ export function plannedAccrual({ doneThrough, allowedThrough }: AccrualProgress,
 export async function storeProgress(database: CellDatabase, day: CalendarDate): Promise<void> {
   await database
     .insertInto('accrual_progress')
-    .values({ only_row: true, done_through: day })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ done_through: day }))
+    .values({ onlyRow: true, doneThrough: day })
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet({ doneThrough: day }))
     .execute();
 }
 
@@ -51,7 +51,7 @@ export async function accrualIsAllowed(database: CellDatabase, through: Calendar
 }
 
 export async function allowAccrual(database: CellDatabase, through: CalendarDate): Promise<void> {
-  await database.updateTable('accrual_progress').set({ allowed_through: through }).execute();
+  await database.updateTable('accrual_progress').set({ allowedThrough: through }).execute();
 }
 
 /** Starts a new round, which changes the sources of a day's transfers. Must run before anything is rewound. */
@@ -64,5 +64,5 @@ export async function startRound(database: CellDatabase): Promise<void> {
 
 /** Sets the progress back, so that the days after `through` are accrued again once they have come. */
 export async function rewindProgress(database: CellDatabase, through: CalendarDate): Promise<void> {
-  await database.updateTable('accrual_progress').set({ done_through: through }).where('done_through', '>', through).execute();
+  await database.updateTable('accrual_progress').set({ doneThrough: through }).where('doneThrough', '>', through).execute();
 }

@@ -168,18 +168,14 @@ async function termsOfOrder({ resources, built: { userId, orderId } }: RunningLo
 }
 
 const penaltyOf = async ({ resources, built: { userId, orderId } }: RunningLoan) =>
-  (await findLoanRecord(resources.cells.of(userId).database, { userId, orderId }))?.order.penalty_balance;
+  (await findLoanRecord(resources.cells.of(userId).database, { userId, orderId }))?.order.penaltyBalance;
 
 test('[BEY-19] a loan keeps the cost caps of its offer’s day, and an offer of the next day gets the new caps', async () => {
   const resources = services.philippines;
   const capsOfOffer = async (at: string) => {
     const { borrower, offerId } = await buildOffer(resources, { at: new Date(at) });
     const { database } = borrower.cell;
-    const { terms_id: termsId } = await database
-      .selectFrom('offer')
-      .select('terms_id')
-      .where('offer_id', '=', offerId)
-      .executeTakeFirstOrThrow();
+    const { termsId } = await database.selectFrom('offer').select('termsId').where('offerId', '=', offerId).executeTakeFirstOrThrow();
     return (await readTerms(database, termsId ?? '')).costCaps;
   };
   expect(await capsOfOffer('2026-03-31T23:59:00+08:00')).toMatchObject({ rule: 'SEC MC 3 s.2022', effectiveBpsPerMonth: 1500 });

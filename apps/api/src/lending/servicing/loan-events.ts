@@ -18,10 +18,10 @@ interface Change {
  * Events of one posting in addition to the posting's own: instalments that became late or paid, a rollover, a broken plan, a loan that is paid off.
  */
 export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, { cause, at, balances }: Change): readonly NewEvent[] {
-  const ofOrder = { userId: order.user_id, orderId: order.order_id };
+  const ofOrder = { userId: order.userId, orderId: order.orderId };
   const previouslyUnpaid = new Set(
     instalments
-      .filter((row) => row.paid_principal + row.waived_principal < row.principal || row.paid_interest + row.waived_interest < row.interest)
+      .filter((row) => row.paidPrincipal + row.waivedPrincipal < row.principal || row.paidInterest + row.waivedInterest < row.interest)
       .map(({ number }) => number),
   );
   const paid = loan.instalments
@@ -43,11 +43,7 @@ export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, {
  * Events for all instalments that are late now. Their effects equal those of the accrual statement, so an event that exists is not inserted again.
  * Instalments late for longer than events are stored are left out, because their events may be deleted already.
  */
-function lateOf(
-  { user_id: userId, order_id: orderId }: LoanOrderRow,
-  loan: Loan,
-  { at, balances }: Omit<Change, 'cause'>,
-): readonly NewEvent[] {
+function lateOf({ userId, orderId }: LoanOrderRow, loan: Loan, { at, balances }: Omit<Change, 'cause'>): readonly NewEvent[] {
   return loan.instalments
     .filter((each) => unpaidOf(each) > 0 && each.dueDay < loan.day && loan.day - each.dueDay < EVENT_RETENTION_DAYS)
     .map(({ number, dueDay }): NewEvent => {
@@ -58,25 +54,25 @@ function lateOf(
 }
 
 function rolloverOf(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {
-  const fee = minus(loan.rolloverFees, order.rollover_fees);
+  const fee = minus(loan.rolloverFees, order.rolloverFees);
   if (fee <= 0) return [];
   const next = earliestUnpaid(loan);
   const nextDueOn: CalendarDate | null = next === null ? null : dateOf(loan, next.dueDay);
-  const data = { userId: order.user_id, orderId: order.order_id, fee, nextDueOn };
+  const data = { userId: order.userId, orderId: order.orderId, fee, nextDueOn };
   return [{ type: 'loan.rollover.made', effect: cause, data, at }];
 }
 
 /** No event if nothing is owed, because a completed plan ends with its loan, or if the plan was cancelled and is not in the loan any more. */
 function brokenPlanOf(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {
-  if (order.plan_due_on === null || activePlan(loan) !== null || totalOwed(loan) === 0) return [];
-  const isDue = ({ day }: PlanStep): boolean => dateOf(loan, day) === order.plan_due_on;
+  if (order.planDueOn === null || activePlan(loan) !== null || totalOwed(loan) === 0) return [];
+  const isDue = ({ day }: PlanStep): boolean => dateOf(loan, day) === order.planDueOn;
   if (!loan.paymentPlans.some(({ state, steps }) => state === 'broken' && steps.some(isDue))) return [];
-  const data = { userId: order.user_id, orderId: order.order_id, missedOn: order.plan_due_on };
+  const data = { userId: order.userId, orderId: order.orderId, missedOn: order.planDueOn };
   return [{ type: 'loan.payment_plan.broken', effect: cause, data, at }];
 }
 
 function paidOff(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {
-  const owedBefore = order.principal_balance + order.interest_balance + order.penalty_balance;
+  const owedBefore = order.principalBalance + order.interestBalance + order.penaltyBalance;
   if (owedBefore === 0 || totalOwed(loan) > 0) return [];
-  return [{ type: 'loan.paid_off', effect: cause, data: { userId: order.user_id, orderId: order.order_id }, at }];
+  return [{ type: 'loan.paid_off', effect: cause, data: { userId: order.userId, orderId: order.orderId }, at }];
 }

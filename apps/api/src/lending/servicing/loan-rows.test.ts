@@ -11,11 +11,11 @@ test.each([21, 151, 170, 180, 200] as const)(
   async (status) => {
     const { borrower, userId, orderId } = await buildOrder(resources, { status });
     const { database } = borrower.cell;
-    const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+    const order = await database.selectFrom('loan_order').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
     const rows = {
       order,
-      offer: await database.selectFrom('offer').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
-      instalments: await database.selectFrom('instalment').selectAll().where('user_id', '=', userId).orderBy('number').execute(),
+      offer: await database.selectFrom('offer').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow(),
+      instalments: await database.selectFrom('instalment').selectAll().where('userId', '=', userId).orderBy('number').execute(),
     };
 
     const read = [

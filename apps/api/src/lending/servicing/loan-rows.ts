@@ -45,15 +45,14 @@ export async function hasOrder(database: CellDatabase, { userId, orderId }: Orde
 }
 
 const orderIdByKey = prepared((database: CellDatabase, given: OrderKey) =>
-  database.selectFrom('loan_order').select('order_id').where('user_id', '=', given.userId).where('order_id', '=', given.orderId),
+  database.selectFrom('loan_order').select('orderId').where('userId', '=', given.userId).where('orderId', '=', given.orderId),
 );
 
 export async function getLoanRecord<Order extends LoanOrderRow>(
   database: CellDatabase,
   order: Order,
 ): Promise<LoanRecord & { readonly order: Order }> {
-  const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
-  const read = await restByKey.first(database, { userId, orderId, offerId });
+  const read = await restByKey.first(database, order);
   if (read === undefined) throw new Error('the statement returned no row');
   return completeLoanRecord(database, order, read);
 }
@@ -65,10 +64,9 @@ export async function toLoanRecord(database: CellDatabase, { order, ...rest }: R
 async function completeLoanRecord<Order extends LoanOrderRow>(database: CellDatabase, order: Order, read: RecordDetails) {
   const record = await loanRecordWithoutTransactions(database, order, read);
   const { offer, terms } = record;
-  const hasCappedRollover = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
-  const isNeeded = hasCappedRollover || order.plan_due_on !== null;
-  const key = { userId: order.user_id, orderId: order.order_id };
-  const transactions = isNeeded && order.disbursed_on !== null ? await transactionsOf(database, key, order.disbursed_on) : null;
+  const hasCappedRollover = terms === null || hasCappedRollovers({ rolloverBps: offer.rolloverBps, terms });
+  const isNeeded = hasCappedRollover || order.planDueOn !== null;
+  const transactions = isNeeded && order.disbursedOn !== null ? await transactionsOf(database, order, order.disbursedOn) : null;
   return { ...record, transactions };
 }
 
@@ -80,9 +78,9 @@ async function loanRecordWithoutTransactions<Order extends LoanOrderRow>(
   if (offer === null) throw new Error('the offer of the order is missing');
   return {
     order,
-    offer: { ...offer, created_at: new Date(offer.created_at), expires_at: new Date(offer.expires_at) },
+    offer: { ...offer, createdAt: new Date(offer.createdAt), expiresAt: new Date(offer.expiresAt) },
     instalments,
-    terms: order.terms_id === null ? null : await readTerms(database, order.terms_id),
+    terms: order.termsId === null ? null : await readTerms(database, order.termsId),
   };
 }
 
@@ -94,8 +92,7 @@ export interface WholeLoan {
 }
 
 export async function getWholeLoan(database: CellDatabase, order: LoanOrderRow): Promise<WholeLoan> {
-  const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
-  const read = await wholeByKey.first(database, { userId, orderId, offerId });
+  const read = await wholeByKey.first(database, order);
   if (read === undefined) throw new Error('the statement returned no row');
   const transactions = await transactionsFrom(database, read.transactions, disbursementDateOf(order));
   return {
@@ -110,12 +107,12 @@ export const plannedTotal = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('instalment')
     .select(sql<Centavos>`coalesce(sum(principal + interest), 0)::bigint`.as('total'))
-    .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId);
+    .where('userId', '=', given.userId)
+    .where('orderId', '=', given.orderId);
 
 /** The newest orders first. */
 export async function listLoanRecords(database: CellDatabase, userId: string, most: number): Promise<LoanRecord[]> {
-  const read = await loanRecordQuery(database, userId).orderBy('loan_order.created_at', 'desc').limit(most).execute();
+  const read = await loanRecordQuery(database, userId).orderBy('loan_order.createdAt', 'desc').limit(most).execute();
   return Promise.all(read.map((each) => toLoanRecord(database, each)));
 }
 
@@ -124,26 +121,26 @@ export const loanRecordQuery = (database: CellDatabase, userId: string) =>
   database
     .selectFrom('loan_order')
     .select(orderAsJson)
-    .select(({ ref }) => detailsOf(database, userId, { orderId: ref('loan_order.order_id'), offerId: ref('loan_order.offer_id') }))
-    .where('loan_order.user_id', '=', userId);
+    .select(({ ref }) => detailsOf(database, userId, { orderId: ref('loan_order.orderId'), offerId: ref('loan_order.offerId') }))
+    .where('loan_order.userId', '=', userId);
 
 const detailsOf = (database: CellDatabase, userId: string, ids: Readonly<Record<'orderId' | 'offerId', Expression<string>>>) =>
   [
-    jsonObjectFrom(
-      database.selectFrom('offer').selectAll().where('offer.user_id', '=', userId).where('offer.offer_id', '=', ids.offerId),
-    ).as('offer'),
+    jsonObjectFrom(database.selectFrom('offer').selectAll().where('offer.userId', '=', userId).where('offer.offerId', '=', ids.offerId)).as(
+      'offer',
+    ),
     jsonArrayFrom(
       database
         .selectFrom('instalment')
         .selectAll()
-        .where('instalment.user_id', '=', userId)
-        .where('instalment.order_id', '=', ids.orderId)
+        .where('instalment.userId', '=', userId)
+        .where('instalment.orderId', '=', ids.orderId)
         .orderBy('number'),
     ).as('instalments'),
   ] as const;
 
 const byKey = prepared((database: CellDatabase, given: OrderKey) =>
-  loanRecordQuery(database, given.userId).where('loan_order.order_id', '=', given.orderId),
+  loanRecordQuery(database, given.userId).where('loan_order.orderId', '=', given.orderId),
 );
 
 const restByKey = prepared((database: CellDatabase, given: OrderKey & { readonly offerId: string }) =>
@@ -167,11 +164,11 @@ export function toAgreedLoan(profile: Profile, { order, offer, instalments, term
     disbursedOn: disbursementDateOf(order),
     principal: offer.principal,
     fee: offer.fee,
-    periodDays: offer.period_days,
-    ...(offer.first_days === null ? {} : { firstDays: offer.first_days }),
-    rateBps: offer.rate_bps,
-    rolloverBps: offer.rollover_bps,
-    repeatClient: order.repeat_client,
+    periodDays: offer.periodDays,
+    ...(offer.firstDays === null ? {} : { firstDays: offer.firstDays }),
+    rateBps: offer.rateBps,
+    rolloverBps: offer.rolloverBps,
+    repeatClient: order.repeatClient,
     instalments: instalments.map(({ principal, interest }) => ({ principal, interest })),
     // Changes of the profile must not affect loans that were agreed before.
     terms: terms ?? termsOf(profile),
@@ -182,34 +179,34 @@ export function toAgreedLoan(profile: Profile, { order, offer, instalments, term
 export function loanFromRecord(profile: Profile, record: LoanRecord): Loan {
   const { order } = record;
   const agreed = toAgreedLoan(profile, record);
-  const day = daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn);
+  const day = daysBetween(agreed.disbursedOn, order.accruedThrough ?? agreed.disbursedOn);
   const { repaid, rolloverWaitingBy, paymentPlans } = replayLoan(agreed, record.transactions ?? [], record.transactions === null ? 0 : day);
   return {
     agreed,
     day,
     instalments: record.instalments.map((row): OwedInstalment => ({
       number: row.number,
-      dueDay: daysBetween(agreed.disbursedOn, row.due_on ?? agreed.disbursedOn),
-      principal: centavos(row.principal - row.paid_principal - row.waived_principal),
-      interest: centavos(row.interest - row.paid_interest - row.waived_interest),
-      penalty: row.unpaid_penalty,
-      paidPrincipal: row.paid_principal,
-      paidInterest: row.paid_interest,
+      dueDay: daysBetween(agreed.disbursedOn, row.dueOn ?? agreed.disbursedOn),
+      principal: centavos(row.principal - row.paidPrincipal - row.waivedPrincipal),
+      interest: centavos(row.interest - row.paidInterest - row.waivedInterest),
+      penalty: row.unpaidPenalty,
+      paidPrincipal: row.paidPrincipal,
+      paidInterest: row.paidInterest,
     })),
-    oneTimePenalty: order.one_time_penalty,
-    oneTimeCharged: order.one_time_charged,
+    oneTimePenalty: order.oneTimePenalty,
+    oneTimeCharged: order.oneTimeCharged,
     // A pause ends by the day on which its review was upheld, and the order has accrued through that day.
     penaltiesPaused: false,
-    penaltiesCharged: order.penalties_charged,
-    rolloverFees: order.rollover_fees,
-    planFees: order.plan_fees ?? NOTHING,
+    penaltiesCharged: order.penaltiesCharged,
+    rolloverFees: order.rolloverFees,
+    planFees: order.planFees ?? NOTHING,
     paymentPlans,
-    overpayment: order.overpayment_balance,
-    rolloverWaiting: order.rollover_balance,
+    overpayment: order.overpaymentBalance,
+    rolloverWaiting: order.rolloverBalance,
     rolloverWaitingBy,
     termsOfDay: null,
     repaid,
-    givenBackDay: order.given_back_on === null ? null : daysBetween(agreed.disbursedOn, order.given_back_on),
+    givenBackDay: order.givenBackOn === null ? null : daysBetween(agreed.disbursedOn, order.givenBackOn),
     flows: new Flows(),
   };
 }
@@ -219,9 +216,9 @@ export function loanFromRecord(profile: Profile, record: LoanRecord): Loan {
  * payment advances its order to its own day.
  */
 export function projectLoan(profile: Profile, record: LoanRecord, day: CalendarDate): Loan | null {
-  if (record.order.disbursed_on === null) return null;
+  if (record.order.disbursedOn === null) return null;
   const loan = loanFromRecord(profile, record);
-  advanceTo(loan, daysBetween(record.order.disbursed_on, day));
+  advanceTo(loan, daysBetween(record.order.disbursedOn, day));
   return { ...loan, termsOfDay: rolloverTermsOn(profile, loan.agreed, day) };
 }
 
@@ -249,14 +246,14 @@ function planDueOn(loan: Loan): CalendarDate | null {
 
 /** Columns of the order's row, without the balances, which the ledger writes. */
 export const orderFigures = (loan: Loan) => ({
-  one_time_penalty: loan.oneTimePenalty,
-  one_time_charged: loan.oneTimeCharged,
-  penalties_charged: loan.penaltiesCharged,
-  rollover_fees: loan.rolloverFees,
-  accrued_through: dateOf(loan, loan.day),
-  given_back_on: loan.givenBackDay === null ? null : dateOf(loan, loan.givenBackDay),
-  plan_fees: loan.planFees === 0 ? null : loan.planFees,
-  plan_due_on: planDueOn(loan),
+  oneTimePenalty: loan.oneTimePenalty,
+  oneTimeCharged: loan.oneTimeCharged,
+  penaltiesCharged: loan.penaltiesCharged,
+  rolloverFees: loan.rolloverFees,
+  accruedThrough: dateOf(loan, loan.day),
+  givenBackOn: loan.givenBackDay === null ? null : dateOf(loan, loan.givenBackDay),
+  planFees: loan.planFees === 0 ? null : loan.planFees,
+  planDueOn: planDueOn(loan),
 });
 
 export const instalmentFigures = (loan: Loan) =>
@@ -264,18 +261,18 @@ export const instalmentFigures = (loan: Loan) =>
     const givenUp = givenUpOf(loan, owed);
     return {
       number: owed.number,
-      due_on: dateOf(loan, owed.dueDay),
-      paid_principal: owed.paidPrincipal,
-      paid_interest: owed.paidInterest,
-      waived_principal: givenUp.principal,
-      waived_interest: givenUp.interest,
-      unpaid_penalty: owed.penalty,
+      dueOn: dateOf(loan, owed.dueDay),
+      paidPrincipal: owed.paidPrincipal,
+      paidInterest: owed.paidInterest,
+      waivedPrincipal: givenUp.principal,
+      waivedInterest: givenUp.interest,
+      unpaidPenalty: owed.penalty,
     };
   });
 
 const NOTHING = centavos(0);
 
-export function disbursementDateOf({ disbursed_on }: LoanOrderRow): CalendarDate {
-  if (disbursed_on === null) throw new Error('this order has not been disbursed, so nothing is owed on it');
-  return disbursed_on;
+export function disbursementDateOf({ disbursedOn }: LoanOrderRow): CalendarDate {
+  if (disbursedOn === null) throw new Error('this order has not been disbursed, so nothing is owed on it');
+  return disbursedOn;
 }

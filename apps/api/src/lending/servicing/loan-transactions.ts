@@ -34,48 +34,48 @@ export interface NewTransaction {
 /** Returns false if the transaction was stored before. The lock of the order's row makes the sequence unique. */
 export async function insertTransaction(
   transaction: CellTransaction,
-  { user_id: userId, order_id: orderId }: LockedOrder,
+  { userId, orderId }: LockedOrder,
   { transactionId, kind, amount, valueOn, intentId, channelName, termsId = null, paymentPlan }: NewTransaction,
   at: Date,
 ): Promise<boolean> {
   const inserted = await insertion.first(transaction, {
-    user_id: userId,
-    order_id: orderId,
-    transaction_id: transactionId,
+    userId,
+    orderId,
+    transactionId,
     kind,
     amount,
-    value_on: valueOn,
-    channel_name: channelName,
-    intent_id: intentId,
-    terms_id: termsId,
-    payment_plan: paymentPlan === undefined ? null : JSON.stringify(paymentPlan),
-    posted_at: at,
+    valueOn,
+    channelName,
+    intentId,
+    termsId,
+    paymentPlan: paymentPlan === undefined ? null : JSON.stringify(paymentPlan),
+    postedAt: at,
   });
   return inserted !== undefined;
 }
 
 const insertion = prepared(
-  (database: CellDatabase, row: Omit<LoanTransactionRow, 'sequence' | 'reversed_at' | 'payment_plan'> & { payment_plan: string | null }) =>
+  (database: CellDatabase, row: Omit<LoanTransactionRow, 'sequence' | 'reversedAt' | 'paymentPlan'> & { paymentPlan: string | null }) =>
     database
       .insertInto('loan_transaction')
       .values(({ selectFrom }) => ({
-        user_id: row.user_id,
-        order_id: row.order_id,
-        transaction_id: row.transaction_id,
+        userId: row.userId,
+        orderId: row.orderId,
+        transactionId: row.transactionId,
         sequence: selectFrom('loan_transaction')
           .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
-          .where('user_id', '=', row.user_id)
-          .where('order_id', '=', row.order_id),
+          .where('userId', '=', row.userId)
+          .where('orderId', '=', row.orderId),
         kind: row.kind,
         amount: row.amount,
-        value_on: row.value_on,
-        channel_name: row.channel_name,
-        intent_id: row.intent_id,
-        terms_id: row.terms_id,
-        payment_plan: row.payment_plan,
-        posted_at: row.posted_at,
+        valueOn: row.valueOn,
+        channelName: row.channelName,
+        intentId: row.intentId,
+        termsId: row.termsId,
+        paymentPlan: row.paymentPlan,
+        postedAt: row.postedAt,
       }))
-      .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['userId', 'transactionId']).doNothing())
       .returning('sequence'),
 );
 
@@ -103,11 +103,11 @@ export const transactionsFrom = (
     rows.map(async (row) => ({
       kind: row.kind,
       amount: row.amount,
-      day: daysBetween(disbursedOn, row.value_on),
-      terms: row.terms_id === null ? null : await readTerms(database, row.terms_id),
-      paymentPlan: row.payment_plan === null ? null : planFrom(row.payment_plan, disbursedOn),
+      day: daysBetween(disbursedOn, row.valueOn),
+      terms: row.termsId === null ? null : await readTerms(database, row.termsId),
+      paymentPlan: row.paymentPlan === null ? null : planFrom(row.paymentPlan, disbursedOn),
       // Reversed transactions are not selected.
-      row: { ...row, posted_at: new Date(row.posted_at), reversed_at: null },
+      row: { ...row, postedAt: new Date(row.postedAt), reversedAt: null },
     })),
   );
 
@@ -121,10 +121,10 @@ export const countedTransactions = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('loan_transaction')
     .selectAll()
-    .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId)
-    .where('reversed_at', 'is', null)
-    .orderBy('value_on')
+    .where('userId', '=', given.userId)
+    .where('orderId', '=', given.orderId)
+    .where('reversedAt', 'is', null)
+    .orderBy('valueOn')
     .orderBy('sequence');
 
 const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
@@ -135,12 +135,12 @@ const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
 export const lastPaymentQuery = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('loan_transaction')
-    .select('value_on')
-    .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId)
-    .where('reversed_at', 'is', null)
+    .select('valueOn')
+    .where('userId', '=', given.userId)
+    .where('orderId', '=', given.orderId)
+    .where('reversedAt', 'is', null)
     .where('kind', 'in', PAYMENT_PURPOSES)
-    .orderBy('value_on', 'desc')
+    .orderBy('valueOn', 'desc')
     .limit(1);
 
 interface TransactionKey {
@@ -155,8 +155,8 @@ export async function findTransaction(
   const row = await database
     .selectFrom('loan_transaction')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('transaction_id', '=', transactionId)
+    .where('userId', '=', userId)
+    .where('transactionId', '=', transactionId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -166,8 +166,8 @@ export const transactionsOfKind = (database: CellDatabase, order: LockedOrder, k
   database
     .selectFrom('loan_transaction')
     .selectAll()
-    .where('user_id', '=', order.user_id)
-    .where('order_id', '=', order.order_id)
+    .where('userId', '=', order.userId)
+    .where('orderId', '=', order.orderId)
     .where('kind', '=', kind)
     .orderBy('sequence')
     .execute();
@@ -177,31 +177,31 @@ export const amountOfTransaction = (database: CellDatabase, given: TransactionKe
   database
     .selectFrom('loan_transaction')
     .select('amount')
-    .where('user_id', '=', given.userId)
-    .where('transaction_id', '=', given.transactionId);
+    .where('userId', '=', given.userId)
+    .where('transactionId', '=', given.transactionId);
 
 /** Lists a borrower's transactions of all orders, reversed or not, newest first. */
 export const lastTransactions = (database: CellDatabase, userId: string, most: number): Promise<LoanTransactionRow[]> =>
   database
     .selectFrom('loan_transaction')
     .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('posted_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('postedAt', 'desc')
     .orderBy('sequence', 'desc')
     .limit(most)
     .execute();
 
 /** Lists the orders of a cell with a transaction of this id, of any borrower. */
 export async function ordersWith(database: CellDatabase, transactionId: string): Promise<readonly string[]> {
-  const rows = await database.selectFrom('loan_transaction').select('order_id').where('transaction_id', '=', transactionId).execute();
-  return rows.map(({ order_id: orderId }) => orderId);
+  const rows = await database.selectFrom('loan_transaction').select('orderId').where('transactionId', '=', transactionId).execute();
+  return rows.map(({ orderId }) => orderId);
 }
 
 export async function markReversed(transaction: CellTransaction, { userId, transactionId }: TransactionKey, at: Date): Promise<void> {
   await transaction
     .updateTable('loan_transaction')
-    .set({ reversed_at: at })
-    .where('user_id', '=', userId)
-    .where('transaction_id', '=', transactionId)
+    .set({ reversedAt: at })
+    .where('userId', '=', userId)
+    .where('transactionId', '=', transactionId)
     .execute();
 }

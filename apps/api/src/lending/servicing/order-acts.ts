@@ -35,7 +35,7 @@ export async function amountWithinLimit(
  * `posted`: the amount moved between the order and the lender, the larger of both directions. Movements within the order are the borrower's own
  * money.
  */
-async function amountsOf(transaction: CellTransaction, { user_id: userId, order_id: orderId }: LockedOrder, at: Date) {
+async function amountsOf(transaction: CellTransaction, { userId, orderId }: LockedOrder, at: Date) {
   const since = new Date(at.getTime() - COUNTED_DAYS * DAY_MS);
   const { rows } = await sql<{ readonly posted: number; readonly before: number }>`
     with own as (
@@ -68,20 +68,19 @@ export async function recordOrderAct(
   action: PendingAction & Pick<StaffAction, 'at'>,
   limit: OnePersonLimit,
 ): Promise<void> {
-  const { user_id: userId, order_id: orderId } = before;
   const posted = await amountWithinLimit(transaction, before, action, limit);
-  const after = await lockOrder(transaction, { userId, orderId });
+  const after = await lockOrder(transaction, before);
   const change = { before: stateOf(before), after: after === null ? {} : stateOf(after) };
-  await insertStaffAction(transaction, userId, { ...action, change, posted });
+  await insertStaffAction(transaction, before.userId, { ...action, change, posted });
 }
 
 const stateOf = (order: LockedOrder) => ({
-  orderId: order.order_id,
+  orderId: order.orderId,
   lifecycle: order.lifecycle,
-  principal: order.principal_balance,
-  interest: order.interest_balance,
-  penalties: order.penalty_balance,
-  overpayment: order.overpayment_balance,
-  rollover: order.rollover_balance,
-  accruedThrough: order.accrued_through,
+  principal: order.principalBalance,
+  interest: order.interestBalance,
+  penalties: order.penaltyBalance,
+  overpayment: order.overpaymentBalance,
+  rollover: order.rolloverBalance,
+  accruedThrough: order.accruedThrough,
 });

@@ -32,17 +32,10 @@ const onTrouble = (error: unknown): void => {
 };
 
 const rowOf = ({ borrower: { cell }, userId, orderId }: BuiltOrder) =>
-  cell.database
-    .selectFrom('loan_order')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  cell.database.selectFrom('loan_order').selectAll().where('userId', '=', userId).where('orderId', '=', orderId).executeTakeFirstOrThrow();
 const differencesOf = ({ borrower: { cell }, userId }: BuiltOrder) => ledgerDifferences(cell.database, userId);
 const eventsOf = async ({ borrower: { cell }, userId }: BuiltOrder) =>
-  (await cell.database.selectFrom('event').select('type').where('user_id', '=', userId).orderBy('number').execute()).map(
-    ({ type }) => type,
-  );
+  (await cell.database.selectFrom('event').select('type').where('userId', '=', userId).orderBy('number').execute()).map(({ type }) => type);
 const accrueNight = ({ borrower: { cell } }: BuiltOrder, on: number) =>
   accrueDay(cell.database, { profile, day: day(on), at: noonOf(day(on)), onTrouble });
 
@@ -79,13 +72,13 @@ test.runIf(SOAK)(
       for (const step of choice.steps) {
         const loan = await readLoan(resources, order, day(step.day));
         expect(quoteOf(loan)).toMatchObject({ dueNow: step.amount, nextDueOn: day(step.day) });
-        expect((await rowOf(order)).plan_due_on).toBe(day(step.day));
+        expect((await rowOf(order)).planDueOn).toBe(day(step.day));
         await pay(order, { id: `${order.orderId}:${step.day}`, amount: step.amount, on: step.day });
         expect(await differencesOf(order)).toEqual([]);
       }
       const row = await rowOf(order);
-      expect([row.principal_balance, row.interest_balance, row.penalty_balance, row.overpayment_balance]).toEqual([0, 0, 0, 0]);
-      expect([row.plan_fees ?? 0, row.plan_due_on, row.penalties_charged]).toEqual([choice.price, null, before.penaltiesCharged]);
+      expect([row.principalBalance, row.interestBalance, row.penaltyBalance, row.overpaymentBalance]).toEqual([0, 0, 0, 0]);
+      expect([row.planFees ?? 0, row.planDueOn, row.penaltiesCharged]).toEqual([choice.price, null, before.penaltiesCharged]);
       const events = await eventsOf(order);
       expect([events.includes('loan.payment_plan.agreed'), events.at(-1), events.includes('loan.payment_plan.broken')]).toEqual([
         true,
@@ -111,27 +104,27 @@ test.runIf(SOAK)(
       const missedDay = choice.steps[place]?.day ?? 0;
       // The accrual of the missed day itself changes nothing.
       await accrueNight(order, missedDay);
-      expect((await rowOf(order)).plan_due_on).toBe(day(missedDay));
-      expect((await rowOf(order)).penalties_charged).toBe(previousLoan.penaltiesCharged);
+      expect((await rowOf(order)).planDueOn).toBe(day(missedDay));
+      expect((await rowOf(order)).penaltiesCharged).toBe(previousLoan.penaltiesCharged);
 
       await accrueNight(order, missedDay + 1);
       const row = await rowOf(order);
       const loan = await readLoan(resources, order, day(missedDay + 1));
-      expect([row.plan_due_on, row.accrued_through]).toEqual([null, day(missedDay + 1)]);
+      expect([row.planDueOn, row.accruedThrough]).toEqual([null, day(missedDay + 1)]);
       const due = await order.borrower.cell.database
         .selectFrom('instalment')
-        .select('due_on')
-        .where('order_id', '=', order.orderId)
+        .select('dueOn')
+        .where('orderId', '=', order.orderId)
         .orderBy('number')
         .execute();
-      expect(due.map((each) => each.due_on)).toEqual(formerDueDays.map(day));
+      expect(due.map((each) => each.dueOn)).toEqual(formerDueDays.map(day));
       const isLate = loan.instalments.some((each) => unpaidOf(each) > 0 && each.dueDay <= missedDay);
-      expect(row.penalties_charged > previousLoan.penaltiesCharged).toBe(isLate);
+      expect(row.penaltiesCharged > previousLoan.penaltiesCharged).toBe(isLate);
       expect(await differencesOf(order)).toEqual([]);
       expect(await eventsOf(order)).toContain('loan.payment_plan.broken');
       // From here on the loan is late like any other, and the accrual statement and the engine agree.
       await accrueNight(order, missedDay + 2);
-      expect((await rowOf(order)).penalties_charged).toBe((await readLoan(resources, order, day(missedDay + 2))).penaltiesCharged);
+      expect((await rowOf(order)).penaltiesCharged).toBe((await readLoan(resources, order, day(missedDay + 2))).penaltiesCharged);
       await inTransaction(order.borrower, async (transaction) => {
         const locked = await lockOrder(transaction, order);
         if (locked !== null) await writeOff(transaction, locked, { profile, at: noonOf(day(missedDay + 2)) });
@@ -148,6 +141,6 @@ test('[BEY-23] [BEY-16] reminders are planned for the payments of a plan instead
   const { database } = order.borrower.cell;
 
   await planReminders(database, resources.config.contactRules, noonOf(day(first - 2)));
-  const reminders = await database.selectFrom('reminder').selectAll().where('order_id', '=', order.orderId).execute();
-  expect(reminders.map(({ number, due_on, days_ahead }) => [number, due_on, days_ahead])).toEqual([[1, day(first), 2]]);
+  const reminders = await database.selectFrom('reminder').selectAll().where('orderId', '=', order.orderId).execute();
+  expect(reminders.map(({ number, dueOn, daysAhead }) => [number, dueOn, daysAhead])).toEqual([[1, day(first), 2]]);
 });

@@ -15,7 +15,7 @@ import type { ProductRow } from '../../tables/loan.ts';
 /** `null` if the lender offers no payment plans. */
 export function planBoundsOf({ extras }: Profile, product: ProductRow | null): PaymentPlanBounds | null {
   if (extras === 'absent' || product === null) return null;
-  const { plan_longest_days: longestDays, plan_least_payment: leastPayment, plans_of_a_loan: most } = product;
+  const { planLongestDays: longestDays, planLeastPayment: leastPayment, plansOfALoan: most } = product;
   return longestDays === null || leastPayment === null || most === null ? null : { longestDays, leastPayment, most };
 }
 
@@ -37,7 +37,7 @@ export async function agreeOnPlan(
     transaction,
     order,
     {
-      transactionId: `plan:${order.order_id}:${earlierAgreements.length + 1}`,
+      transactionId: `plan:${order.orderId}:${earlierAgreements.length + 1}`,
       kind: 'paymentPlan',
       amount: choice.total,
       valueOn: manilaDateOf(context.at),

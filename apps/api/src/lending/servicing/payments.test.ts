@@ -76,11 +76,11 @@ test('a value date after today becomes today, and one before the disbursement be
 
   const rows = await order.borrower.cell.database
     .selectFrom('loan_transaction')
-    .select('value_on')
-    .where('user_id', '=', order.userId)
+    .select('valueOn')
+    .where('userId', '=', order.userId)
     .orderBy('sequence')
     .execute();
-  expect(rows).toEqual([{ value_on: day(29) }, { value_on: day(0) }]);
+  expect(rows).toEqual([{ valueOn: day(29) }, { valueOn: day(0) }]);
 });
 
 test('rejects a payment to an order that is not disbursed', async () => {

@@ -6,6 +6,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { columnNames } from '../../platform/db/column-names.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
@@ -55,11 +56,7 @@ type PostedTransaction = NewTransaction & { readonly kind: Exclude<LoanTransacti
 const isPayment = (kind: LoanTransactionKind): kind is PaymentPurpose => PAYMENT_PURPOSES.some((purpose) => purpose === kind);
 
 const eventOf =
-  (
-    { user_id: userId, order_id: orderId }: LockedOrder,
-    { kind, transactionId, amount, valueOn, paymentPlan }: PostedTransaction,
-    at: Date,
-  ) =>
+  ({ userId, orderId }: LockedOrder, { kind, transactionId, amount, valueOn, paymentPlan }: PostedTransaction, at: Date) =>
   (balances: Balances): NewEvent => {
     const common = { effect: transactionId, at };
     const data = { userId, orderId, transactionId, amount, balances };
@@ -92,25 +89,24 @@ export async function repostLoan(
   // Instalments that were written off are not paid.
   const changed = own?.type === 'loan.written_off' ? [] : eventsOfChange(record, loan, { cause, at, balances });
   await loanToStore.all(transaction, {
-    user_id: order.user_id,
-    order_id: order.order_id,
+    userId: order.userId,
+    orderId: order.orderId,
     ...orderFigures(loan),
     ...balanceColumns(balances),
     transfers,
-    instalments: JSON.stringify(instalmentFigures(loan)),
+    instalments: columnNames.encodeRows(instalmentFigures(loan)),
     events: encodeEvents(own === undefined ? changed : [own, ...changed]),
   });
   return loan;
 }
 
 /** Today, or the day that the order has accrued through if that is later: around midnight the dates of two processes may differ. */
-function latestReplayDay({ accrued_through: accruedThrough }: LoanOrderRow, at: Date): CalendarDate {
+function latestReplayDay({ accruedThrough }: LoanOrderRow, at: Date): CalendarDate {
   const today = manilaDateOf(at);
   return accruedThrough !== null && accruedThrough > today ? accruedThrough : today;
 }
 
-interface StoredLoan
-  extends Pick<LoanOrderRow, 'user_id' | 'order_id'>, ReturnType<typeof orderFigures>, ReturnType<typeof balanceColumns> {
+interface StoredLoan extends Pick<LoanOrderRow, 'userId' | 'orderId'>, ReturnType<typeof orderFigures>, ReturnType<typeof balanceColumns> {
   readonly transfers: string;
   readonly instalments: string;
   readonly events: string;
@@ -124,12 +120,12 @@ const loanToStore = prepared((database: CellDatabase, loan: StoredLoan) => ({
     recorded as (${insertEvents(loan.events)}),
     changed as (
       update loan_order
-      set principal_balance = ${loan.principal_balance}, interest_balance = ${loan.interest_balance}, penalty_balance = ${loan.penalty_balance},
-        overpayment_balance = ${loan.overpayment_balance}, rollover_balance = ${loan.rollover_balance},
-        one_time_penalty = ${loan.one_time_penalty}, one_time_charged = ${loan.one_time_charged}, penalties_charged = ${loan.penalties_charged},
-        rollover_fees = ${loan.rollover_fees}, accrued_through = ${loan.accrued_through},
-        given_back_on = ${loan.given_back_on}, plan_fees = ${loan.plan_fees}, plan_due_on = ${loan.plan_due_on}
-      where user_id = ${loan.user_id} and order_id = ${loan.order_id}
+      set principal_balance = ${loan.principalBalance}, interest_balance = ${loan.interestBalance}, penalty_balance = ${loan.penaltyBalance},
+        overpayment_balance = ${loan.overpaymentBalance}, rollover_balance = ${loan.rolloverBalance},
+        one_time_penalty = ${loan.oneTimePenalty}, one_time_charged = ${loan.oneTimeCharged}, penalties_charged = ${loan.penaltiesCharged},
+        rollover_fees = ${loan.rolloverFees}, accrued_through = ${loan.accruedThrough},
+        given_back_on = ${loan.givenBackOn}, plan_fees = ${loan.planFees}, plan_due_on = ${loan.planDueOn}
+      where user_id = ${loan.userId} and order_id = ${loan.orderId}
     )
     update instalment as i
     set due_on = s.due_on, paid_principal = s.paid_principal, paid_interest = s.paid_interest,
@@ -137,7 +133,7 @@ const loanToStore = prepared((database: CellDatabase, loan: StoredLoan) => ({
     from jsonb_to_recordset(${loan.instalments}::jsonb) as s (
       number integer, due_on date, paid_principal bigint, paid_interest bigint, waived_principal bigint, waived_interest bigint, unpaid_penalty bigint
     )
-    where i.user_id = ${loan.user_id} and i.order_id = ${loan.order_id} and i.number = s.number`.compile(database),
+    where i.user_id = ${loan.userId} and i.order_id = ${loan.orderId} and i.number = s.number`.compile(database),
 }));
 
 /** A provider's clock may be ahead of ours, and nothing is owed before the disbursement. */

@@ -71,25 +71,25 @@ export async function rewindOrder(transaction: CellTransaction, order: LockedOrd
 async function repostThrough(transaction: CellTransaction, order: LockedOrder, rewinding: RewindContext): Promise<boolean> {
   const { profile, at, reference } = rewinding;
   const through = latestOf([rewinding.through, disbursementDateOf(order), ...(await lastTransactionDay(transaction, order))]);
-  if (order.accrued_through === null || order.accrued_through <= through) return false;
-  const cause = `rewind:${reference}:${order.order_id}${await currentAccrualRound(transaction)}`;
+  if (order.accruedThrough === null || order.accruedThrough <= through) return false;
+  const cause = `rewind:${reference}:${order.orderId}${await currentAccrualRound(transaction)}`;
   await repostLoan(transaction, order, { profile, at, cause, valueOn: manilaDateOf(at), through });
   return true;
 }
 
 const latestOf = (days: readonly CalendarDate[]): CalendarDate => days.reduce((late, day) => (day > late ? day : late));
 
-async function lastTransactionDay(transaction: CellTransaction, { user_id, order_id }: LockedOrder): Promise<readonly CalendarDate[]> {
+async function lastTransactionDay(transaction: CellTransaction, { userId, orderId }: LockedOrder): Promise<readonly CalendarDate[]> {
   const rows = await transaction
     .selectFrom('loan_transaction')
-    .select('value_on')
-    .where('user_id', '=', user_id)
-    .where('order_id', '=', order_id)
-    .where('reversed_at', 'is', null)
-    .orderBy('value_on', 'desc')
+    .select('valueOn')
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
+    .where('reversedAt', 'is', null)
+    .orderBy('valueOn', 'desc')
     .limit(1)
     .execute();
-  return rows.map(({ value_on }) => value_on);
+  return rows.map(({ valueOn }) => valueOn);
 }
 
 const BATCH = 500;

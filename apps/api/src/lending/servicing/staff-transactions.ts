@@ -32,10 +32,10 @@ export async function refundOverpayment(
   context: PostingContext,
 ): Promise<boolean> {
   const refund = staffTransaction('refund', refundId(reference), amount, context.at);
-  const earlierRefund = await findTransaction(transaction, { userId: order.user_id, transactionId: refund.transactionId });
+  const earlierRefund = await findTransaction(transaction, { userId: order.userId, transactionId: refund.transactionId });
   if (
     earlierRefund !== null &&
-    (earlierRefund.order_id !== order.order_id || earlierRefund.amount !== amount || earlierRefund.reversed_at !== null)
+    (earlierRefund.orderId !== order.orderId || earlierRefund.amount !== amount || earlierRefund.reversedAt !== null)
   )
     throw new Error(`the reference ${reference} was used for another refund`);
   const { overpayment } = await loanOf(transaction, order, context);
@@ -93,16 +93,16 @@ async function reverseTransaction(
   { transactionId, kinds, event }: Reversal,
   context: PostingContext,
 ): Promise<boolean> {
-  const { user_id: userId, order_id: orderId } = order;
+  const { userId, orderId } = order;
   const found = await findTransaction(transaction, { userId, transactionId });
-  if (found?.order_id !== orderId || !kinds.includes(found.kind))
+  if (found?.orderId !== orderId || !kinds.includes(found.kind))
     throw new Error(`the order has no ${kinds.join(' or ')} with the id ${transactionId}`);
-  if (found.reversed_at !== null) return false;
+  if (found.reversedAt !== null) return false;
   await markReversed(transaction, { userId, transactionId }, context.at);
   await repostLoan(transaction, order, {
     ...context,
     cause: `reversal:${transactionId}`,
-    valueOn: found.value_on,
+    valueOn: found.valueOn,
     event: (balances) => ({
       type: event,
       effect: transactionId,
@@ -115,7 +115,7 @@ async function reverseTransaction(
 
 /** Releases money that waits for a rollover, so that it is allocated like any other payment. */
 export function releaseRolloverMoney(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
-  const { rollover_balance: waiting } = order;
+  const { rolloverBalance: waiting } = order;
   if (waiting === 0) throw new Error('no money waits for a rollover of this order');
   return postTransaction(transaction, order, staffTransaction('release', `release:${randomUUID()}`, waiting, context.at), context);
 }
@@ -123,8 +123,8 @@ export function releaseRolloverMoney(transaction: CellTransaction, order: Locked
 /** Writes off everything that is still owed. Returns false if it was written off before. */
 export async function writeOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
   const written = await transactionsOfKind(transaction, order, 'writeOff');
-  if (written.some(({ reversed_at: reversedAt }) => reversedAt === null)) return false;
-  const transactionId = numberedId(`write-off:${order.order_id}`, written.length + 1);
+  if (written.some(({ reversedAt }) => reversedAt === null)) return false;
+  const transactionId = numberedId(`write-off:${order.orderId}`, written.length + 1);
   return postTransaction(transaction, order, staffTransaction('writeOff', transactionId, NOTHING, context.at), context);
 }
 
@@ -132,7 +132,7 @@ export async function writeOff(transaction: CellTransaction, order: LockedOrder,
 const numberedId = (id: string, number: number): string => (number === 1 ? id : `${id}:${number}`);
 
 const lastOfKind = async (transaction: CellTransaction, order: LockedOrder, kind: LoanTransactionKind): Promise<string | null> =>
-  (await transactionsOfKind(transaction, order, kind)).at(-1)?.transaction_id ?? null;
+  (await transactionsOfKind(transaction, order, kind)).at(-1)?.transactionId ?? null;
 
 /**
  * Reverses the penalties of the days since a review was opened, because its borrower was right that a payment had not been recorded. Penalties
@@ -142,7 +142,7 @@ const lastOfKind = async (transaction: CellTransaction, order: LockedOrder, kind
 export async function pausePenalties(
   transaction: CellTransaction,
   order: LockedOrder,
-  { complaint_id: complaintId, opened_at: openedAt }: Pick<OrderReviewRow, 'complaint_id' | 'opened_at'>,
+  { complaintId, openedAt }: Pick<OrderReviewRow, 'complaintId' | 'openedAt'>,
   context: PostingContext,
 ): Promise<Centavos> {
   const before = await loanOf(transaction, order, context);

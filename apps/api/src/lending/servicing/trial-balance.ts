@@ -72,20 +72,20 @@ async function replayDifferences(database: CellDatabase, profile: Profile): Prom
 }
 
 function ordersAfter(database: CellDatabase, last: LoanOrderRow | undefined): Promise<LoanOrderRow[]> {
-  const paidOut = database.selectFrom('loan_order').selectAll().where('disbursed_on', 'is not', null);
+  const paidOut = database.selectFrom('loan_order').selectAll().where('disbursedOn', 'is not', null);
   const rest =
-    last === undefined ? paidOut : paidOut.where(sql<boolean>`(user_id, order_id) > (${last.user_id}::text, ${last.order_id}::text)`);
-  return rest.orderBy('user_id').orderBy('order_id').limit(ORDERS_A_PAGE).execute();
+    last === undefined ? paidOut : paidOut.where(sql<boolean>`(user_id, order_id) > (${last.userId}::text, ${last.orderId}::text)`);
+  return rest.orderBy('userId').orderBy('orderId').limit(ORDERS_A_PAGE).execute();
 }
 
 async function replayDifferencesOf(database: CellDatabase, order: LoanOrderRow, profile: Profile): Promise<readonly LedgerDifference[]> {
   const { record, transactions, flows } = await getWholeLoan(database, order);
   const agreed = toAgreedLoan(profile, record);
-  const through = daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn);
+  const through = daysBetween(agreed.disbursedOn, order.accruedThrough ?? agreed.disbursedOn);
   const replayed = replayLoan(agreed, transactions, through).flows;
   return replayed.since(flows, '').map(({ debit, credit }) => ({
-    userId: order.user_id,
-    orderId: order.order_id,
+    userId: order.userId,
+    orderId: order.orderId,
     account: `${debit} to ${credit}`,
     stored: flows.net(debit, credit),
     recomputed: replayed.net(debit, credit),
@@ -130,7 +130,7 @@ async function suspended(directory: Directory): Promise<number> {
   const row = await directory
     .selectFrom('suspense')
     .select(total)
-    .where('resolved_at', 'is', null)
+    .where('resolvedAt', 'is', null)
     .where('currency', '=', CURRENCY)
     .where('amount', '<=', MAX_ORDER_BALANCE)
     .executeTakeFirstOrThrow();

@@ -13,13 +13,13 @@ interface LandingPage {
 
 /** The landing page of the promotion. Its example is computed like an offer, so that the advertised figures are real. */
 export function landingPage({ landing, products }: Pick<LenderData, 'landing' | 'products'>): LandingPage {
-  const product = products.products.find(({ product_id: productId }) => productId === landing.product);
+  const product = products.products.find(({ productId }) => productId === landing.product);
   if (product === undefined) throw new Error(`landing.json: products.json has no product ${landing.product}`);
-  const { instalments, period_days: periodDays, fee_bps: feeBps, rate_bps: rateBps } = product;
+  const { instalments, periodDays, feeBps, rateBps } = product;
   const principal = landing.examplePrincipal;
   const plan = planOf({ principal, instalments, periodDays, feeBps, rateBps, disbursedOn: calendarDate('2026-01-01') });
   const figures: Readonly<Record<string, string>> = {
-    maximum: pesos(product.maximum_principal).replace(/\.00$/, ''),
+    maximum: pesos(product.maximumPrincipal).replace(/\.00$/, ''),
     principal: pesos(principal),
     days: String(instalments * periodDays),
     rate: percentText(rateBps),
@@ -33,19 +33,19 @@ export function landingPage({ landing, products }: Pick<LenderData, 'landing' | 
       if (figure === undefined) throw new Error(`landing.json: there is no figure {${name}}`);
       return figure;
     });
-  const texts = Object.entries({ ...landing.texts, agreement_text: landing.agreement_text });
+  const texts = Object.entries({ ...landing.texts, agreementText: landing.agreementText });
   const englishTexts = Object.fromEntries(texts.map(([name, { en }]) => [name, fill(en)])) as Record<
-    keyof typeof landing.texts | 'agreement_text',
+    keyof typeof landing.texts | 'agreementText',
     string
   >;
   return {
     row: {
       ...englishTexts,
-      template_id: DEFAULT_TEMPLATE_ID,
-      app_name: product.name,
+      templateId: DEFAULT_TEMPLATE_ID,
+      appName: product.name,
       logo: product.logo,
       banner: landing.banner,
-      download_url: landing.download_url,
+      downloadUrl: landing.downloadUrl,
     },
     filipino: Object.fromEntries(texts.map(([, { en, fil }]) => [fill(en), fill(fil)])),
   };

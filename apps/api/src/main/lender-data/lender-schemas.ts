@@ -2,6 +2,7 @@ import { paymentRequest } from '@hiram/contract/providers/providers.ts';
 import { LANGUAGES } from '@hiram/contract/product/profile.ts';
 import { centavosField } from '@hiram/contract/wire/money.ts';
 import * as z from 'zod/mini';
+import { columnNames } from '../../platform/db/column-names.ts';
 
 const text = z.string();
 const id = z.string().check(z.minLength(1));
@@ -9,17 +10,24 @@ const count = z.int().check(z.nonnegative());
 const positiveInteger = z.int().check(z.positive());
 const anyRow = z.record(text, z.unknown());
 
+/** A row of the files, which name its fields like the columns. */
+const row = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.pipe(
+    z.strictObject(shape),
+    z.transform((columns) => columnNames.fieldsOf(columns)),
+  );
+
 /** Rows of a file; `defaults` fills in the fields that a row omits. */
-const rowsOf = <Row extends z.ZodMiniType>(row: Row) =>
+const rowsOf = <Row extends z.ZodMiniType>(each: Row) =>
   z.pipe(
     z.pipe(
       z.strictObject({ defaults: anyRow, rows: z.array(anyRow) }),
-      z.transform(({ defaults, rows }) => rows.map((each): unknown => ({ ...defaults, ...each }))),
+      z.transform(({ defaults, rows }) => rows.map((own): unknown => ({ ...defaults, ...own }))),
     ),
-    z.array(row),
+    z.array(each),
   );
 
-const product = z.strictObject({
+const product = row({
   product_id: id,
   name: id,
   logo: text,
@@ -55,8 +63,8 @@ const product = z.strictObject({
 /** products.json: `underCostCaps` and `withExtras` apply to every product in profiles with cost caps and with the extras. */
 export const productsFile = z.strictObject({
   products: rowsOf(product),
-  underCostCaps: z.strictObject({ maximum_rollover_bps: count }),
-  withExtras: z.strictObject({
+  underCostCaps: row({ maximum_rollover_bps: count }),
+  withExtras: row({
     cooling_off_days: positiveInteger,
     plan_longest_days: positiveInteger,
     plan_least_payment: centavosField,
@@ -66,7 +74,7 @@ export const productsFile = z.strictObject({
 
 /** channels.json: in the order in which they are listed. The first is the default. */
 export const channelsFile = z.array(
-  z.strictObject({
+  row({
     channel_number: positiveInteger,
     kind: paymentRequest.shape.kind,
     provider_channel: id,
@@ -83,7 +91,7 @@ export const channelsFile = z.array(
 /** bank-form.json: `options` names one of `optionLists`, which map the shown name to the code. */
 export const bankFormFile = z.strictObject({
   items: rowsOf(
-    z.strictObject({
+    row({
       code: id,
       card_type: z.union([z.literal(1), z.literal(2)]),
       channel_number: count,
@@ -104,7 +112,7 @@ export const bankFormFile = z.strictObject({
 /** complaint-types.json: the number of a type never changes, because complaints refer to it. */
 export const complaintTypesFile = z.strictObject({
   types: z.array(z.strictObject({ type: positiveInteger, title: id })),
-  subTypes: z.array(z.strictObject({ sub_type: positiveInteger, title: id })),
+  subTypes: z.array(row({ sub_type: positiveInteger, title: id })),
 });
 
 export const contactFile = z.strictObject({ email: id, telephone: id });
@@ -112,12 +120,12 @@ export const contactFile = z.strictObject({ email: id, telephone: id });
 const inBothLanguages = z.strictObject({ en: id, fil: id });
 
 /** landing.json: `{maximum}` and the figures of the example are computed from the product. */
-export const landingFile = z.strictObject({
+export const landingFile = row({
   product: id,
   examplePrincipal: centavosField,
   banner: text,
   download_url: text,
-  texts: z.strictObject({
+  texts: row({
     app_note: inBothLanguages,
     title: inBothLanguages,
     subtitle: inBothLanguages,

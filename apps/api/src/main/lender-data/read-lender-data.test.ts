@@ -30,12 +30,12 @@ test.each([
 test('the landing page shows the figures of its product, in both languages', () => {
   const { row, filipino } = landingPage(readLenderData(SAMPLE_LENDER));
   expect(row).toMatchObject({
-    app_name: 'Hiram Cash',
+    appName: 'Hiram Cash',
     title: 'Borrow up to ₱50,000',
     example: expect.stringContaining('total to repay ₱8,800.00.') as string,
   });
   expect(filipino[row.title]).toBe('Umutang ng hanggang ₱50,000');
-  expect(filipino[row.agreement_text]).toMatch(/^# 1\. Ano ang sinasang-ayunan mo\n/);
+  expect(filipino[row.agreementText]).toMatch(/^# 1\. Ano ang sinasang-ayunan mo\n/);
 
   expect(() => landingPage(changed('landing.json', '"hiram-cash"', '"hiram-gold"'))).toThrow('has no product hiram-gold');
   expect(() => landingPage(changed('landing.json', '{maximum}', '{most}'))).toThrow('no figure {most}');

@@ -30,7 +30,7 @@ export function readLenderData(folder: URL) {
     scene: CONFIRMATION_SCENE,
     position: index + 1,
     body: textOf(`agreements/${file}.txt`),
-    key_clauses: Object.fromEntries(keyClauses.map((language) => [language, textOf(`agreements/${file}.key-clauses.${language}.txt`)])),
+    keyClauses: Object.fromEntries(keyClauses.map((language) => [language, textOf(`agreements/${file}.key-clauses.${language}.txt`)])),
   }));
   return {
     agreements,
@@ -40,7 +40,7 @@ export function readLenderData(folder: URL) {
     contact: read('contact.json', contactFile),
     landing: {
       ...read('landing.json', landingFile),
-      agreement_text: { en: textOf('registration-agreement.en.txt'), fil: textOf('registration-agreement.fil.txt') },
+      agreementText: { en: textOf('registration-agreement.en.txt'), fil: textOf('registration-agreement.fil.txt') },
     },
     products: read('products.json', productsFile),
     translations: Object.assign({}, ...Object.values(read('translations.fil.json', translationsFile))) as Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ export async function seedReference(
     await database
       .insertInto('landing_template')
       .values(landing.row)
-      .onConflict((conflict) => conflict.column('template_id').doUpdateSet(landing.row))
+      .onConflict((conflict) => conflict.column('templateId').doUpdateSet(landing.row))
       .execute();
     await upsertTranslations(database, { ...landing.filipino, ...lender.translations });
     await database
@@ -59,7 +59,7 @@ async function upsertComplaintTypes(database: CellDatabase, { complaintTypes: { 
   await database
     .insertInto('complaint_sub_type')
     .values(subTypes.map((row, position) => ({ ...row, position })))
-    .onConflict((conflict) => conflict.column('sub_type').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })))
+    .onConflict((conflict) => conflict.column('subType').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })))
     .execute();
 }
 
@@ -75,7 +75,7 @@ async function upsertChannels(database: CellDatabase, { channels }: LenderData):
     await database
       .insertInto('payment_channel')
       .values(row)
-      .onConflict((conflict) => conflict.column('channel_number').doUpdateSet(row))
+      .onConflict((conflict) => conflict.column('channelNumber').doUpdateSet(row))
       .execute();
   }
 }
@@ -85,7 +85,7 @@ const productsFor = ({ costCaps, extras }: Profile, { products: { products, unde
   products.map((product, index) => ({
     ...product,
     position: index + 1,
-    ...(costCaps.length === 0 ? {} : { rollover_bps: Math.min(product.rollover_bps, underCostCaps.maximum_rollover_bps) }),
+    ...(costCaps.length === 0 ? {} : { rolloverBps: Math.min(product.rolloverBps, underCostCaps.maximumRolloverBps) }),
     ...(extras === 'offered' ? withExtras : {}),
   }));
 
@@ -94,7 +94,7 @@ async function upsertProducts(database: CellDatabase, products: readonly Product
     await database
       .insertInto('product')
       .values(product)
-      .onConflict((conflict) => conflict.column('product_id').doUpdateSet(product))
+      .onConflict((conflict) => conflict.column('productId').doUpdateSet(product))
       .execute();
   }
 }
@@ -102,7 +102,7 @@ async function upsertProducts(database: CellDatabase, products: readonly Product
 async function upsertTranslations(database: CellDatabase, texts: Readonly<Record<string, string>>): Promise<void> {
   await database
     .insertInto('translation')
-    .values(Object.entries(texts).map(([english, text]) => ({ language: 'fil' as const, source_text: english, text })))
-    .onConflict((conflict) => conflict.columns(['language', 'source_text']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') })))
+    .values(Object.entries(texts).map(([english, text]) => ({ language: 'fil' as const, sourceText: english, text })))
+    .onConflict((conflict) => conflict.columns(['language', 'sourceText']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') })))
     .execute();
 }

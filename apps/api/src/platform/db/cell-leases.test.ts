@@ -180,7 +180,7 @@ test('a worker stops work on cells whose expired leases another worker has acqui
 test('deletes the rows of removed workers and cells', async () => {
   await directory
     .insertInto('worker_presence')
-    .values(Array.from({ length: 50 }, (_, index) => ({ worker: `gone ${index}`, seen_at: new Date(0) })))
+    .values(Array.from({ length: 50 }, (_, index) => ({ worker: `gone ${index}`, seenAt: new Date(0) })))
     .execute();
   await directory
     .insertInto('cell_lease')

@@ -8,7 +8,7 @@ export const MOST_COUNTED = 1_000;
 export interface DueRows {
   readonly kind: string;
   readonly count: number;
-  readonly oldest_seconds: number;
+  readonly oldestSeconds: number;
 }
 
 /**

@@ -16,7 +16,7 @@ test('business time equals real time if no offset is stored', async () => {
 test('the stored offset moves business time only if the sandbox is on', async () => {
   await resources.directory
     .insertInto('sandbox_clock')
-    .values({ only_row: true, offset_seconds: 40 * DAY_SECONDS })
+    .values({ onlyRow: true, offsetSeconds: 40 * DAY_SECONDS })
     .execute();
 
   const sandbox = openClock(resources.directory, { sandboxOn: true, assertSteady });
@@ -28,7 +28,7 @@ test('the stored offset moves business time only if the sandbox is on', async ()
 });
 
 test('the database rejects a second clock offset', async () => {
-  const second = resources.directory.insertInto('sandbox_clock').values({ only_row: false, offset_seconds: 1 }).execute();
+  const second = resources.directory.insertInto('sandbox_clock').values({ onlyRow: false, offsetSeconds: 1 }).execute();
 
   await expect(second).rejects.toMatchObject({ code: '23514' });
 });

@@ -51,14 +51,14 @@ export async function businessTimeOf(database: QueryExecutorProvider, clock: Pic
 }
 
 async function offsetSeconds(directory: Directory): Promise<number> {
-  const row = await directory.selectFrom('sandbox_clock').select('offset_seconds').executeTakeFirst();
-  return row?.offset_seconds ?? 0;
+  const row = await directory.selectFrom('sandbox_clock').select('offsetSeconds').executeTakeFirst();
+  return row?.offsetSeconds ?? 0;
 }
 
 export async function moveClock(directory: Directory, aheadSeconds: number): Promise<void> {
   await directory
     .insertInto('sandbox_clock')
-    .values({ only_row: true, offset_seconds: aheadSeconds })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_seconds: aheadSeconds }))
+    .values({ onlyRow: true, offsetSeconds: aheadSeconds })
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet({ offsetSeconds: aheadSeconds }))
     .execute();
 }

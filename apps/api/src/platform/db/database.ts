@@ -2,6 +2,7 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { LogEvent, PostgresPool } from 'kysely';
 import pg from 'pg';
+import { columnNames } from './column-names.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { SharedPool } from './shared-pool.ts';
 import { connectionName, limitsOf } from './time-limits.ts';
@@ -37,6 +38,7 @@ export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<
   const shared = new SharedPool(withPoolResize(pool), turnTimeoutMillis);
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: shared }),
+    plugins: [columnNames],
     ...(onStatement === undefined ? {} : { log: onStatement }),
   });
   pools.set(database, pool);
@@ -91,8 +93,14 @@ types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 // The driver would convert a date to midnight in this machine's time zone; here a date remains text.
 types.setTypeParser(pg.types.builtins.DATE, calendarDate);
 
-// Nested rows are returned as JSON, whose integers need the same check. Text without 16 consecutive digits cannot contain an unsafe integer.
-types.setTypeParser(pg.types.builtins.JSON, (text) => (/\d{16}/.test(text) ? JSON.parse(text, toSafeNumber) : JSON.parse(text)) as unknown);
+// Stored JSON is `jsonb`: a value of type `json` is one or more rows nested by a statement, whose columns become fields and whose integers need the
+// same check. Text without 16 consecutive digits cannot contain an unsafe integer.
+types.setTypeParser(pg.types.builtins.JSON, (text) => nestedRows(/\d{16}/.test(text) ? JSON.parse(text, toSafeNumber) : JSON.parse(text)));
+
+const nestedRows = (value: unknown): unknown => (Array.isArray(value) ? value.map(nestedRow) : nestedRow(value));
+
+const nestedRow = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? columnNames.fieldsOf(value as Record<string, unknown>) : value;
 
 function toSafeNumber(_name: string, value: unknown): unknown {
   return typeof value === 'number' && Number.isInteger(value) ? safeInteger(String(value)) : value;

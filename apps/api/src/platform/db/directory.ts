@@ -39,8 +39,8 @@ export async function reservePhone(directory: Directory, keys: PhoneKeys, wanted
 async function insertPhone(directory: Directory, keys: PhoneKeys, { phone, userId, at }: PhoneReservation): Promise<RegisteredPhone> {
   await directory
     .insertInto('borrower_phone')
-    .values({ phone_hash: hashPhone(keys, phone), key_id: keys.current.id, user_id: userId, created_at: at })
-    .onConflict((conflict) => conflict.column('phone_hash').doNothing())
+    .values({ phoneHash: hashPhone(keys, phone), keyId: keys.current.id, userId, createdAt: at })
+    .onConflict((conflict) => conflict.column('phoneHash').doNothing())
     .execute();
   const known = await findPhone(directory, keys, phone);
   if (known === null) throw new Error('a phone was deleted during its reservation');
@@ -63,21 +63,21 @@ const compareAscending = (left: bigint, right: bigint): number => (left < right 
 export async function findPhone(directory: Directory, keys: PhoneKeys, phone: string): Promise<RegisteredPhone | null> {
   const row = await directory
     .selectFrom('borrower_phone')
-    .select(['user_id', 'phone_hash', 'key_id'])
-    .where('phone_hash', 'in', phoneHashes(keys, phone))
-    .orderBy('created_at')
+    .select(['userId', 'phoneHash', 'keyId'])
+    .where('phoneHash', 'in', phoneHashes(keys, phone))
+    .orderBy('createdAt')
     .executeTakeFirst();
-  return row === undefined ? null : { userId: row.user_id, phoneHash: row.phone_hash, keyId: row.key_id };
+  return row ?? null;
 }
 
 export async function findPhoneHash(directory: Directory, userId: string): Promise<Buffer | null> {
-  const row = await directory.selectFrom('borrower_phone').select('phone_hash').where('user_id', '=', userId).executeTakeFirst();
-  return row?.phone_hash ?? null;
+  const row = await directory.selectFrom('borrower_phone').select('phoneHash').where('userId', '=', userId).executeTakeFirst();
+  return row?.phoneHash ?? null;
 }
 
 /** Deletes the registration: the next user of the phone becomes a new borrower. */
 export async function deletePhone(directory: Directory, userId: string): Promise<void> {
-  await directory.deleteFrom('borrower_phone').where('user_id', '=', userId).execute();
+  await directory.deleteFrom('borrower_phone').where('userId', '=', userId).execute();
 }
 
 interface ProviderReference {
@@ -91,7 +91,7 @@ interface ProviderReference {
 export async function insertProviderReference(directory: Directory, { provider, reference, shard, at }: ProviderReference): Promise<void> {
   await directory
     .insertInto('provider_reference')
-    .values({ provider, reference, shard, created_at: at })
+    .values({ provider, reference, shard, createdAt: at })
     .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
     .execute();
 }
@@ -101,14 +101,14 @@ export async function findProviderReference(
   directory: Directory,
   provider: string,
   reference: string,
-): Promise<{ readonly shard: number; readonly created_at: Date } | null> {
+): Promise<{ readonly shard: number; readonly createdAt: Date } | null> {
   return (await byReference.first(directory, { provider, reference })) ?? null;
 }
 
 const byReference = prepared((directory: Directory, given: { readonly provider: string; readonly reference: string }) =>
   directory
     .selectFrom('provider_reference')
-    .select(['shard', 'created_at'])
+    .select(['shard', 'createdAt'])
     .where('provider', '=', given.provider)
     .where('reference', '=', given.reference),
 );
@@ -123,8 +123,8 @@ export interface PartnerCall {
 export async function insertPartnerCall(directory: Directory, { keyId, nonce, at }: PartnerCall): Promise<boolean> {
   const taken = await directory
     .insertInto('partner_call')
-    .values({ key_id: keyId, nonce, taken_at: at })
-    .onConflict((conflict) => conflict.columns(['key_id', 'nonce']).doNothing())
+    .values({ keyId, nonce, takenAt: at })
+    .onConflict((conflict) => conflict.columns(['keyId', 'nonce']).doNothing())
     .executeTakeFirstOrThrow();
   return taken.numInsertedOrUpdatedRows === 1n;
 }

@@ -55,8 +55,8 @@ test('reports a cell or directory without its heartbeat row as behind', async ()
 });
 
 test.each(['directory', 'cell'] as const)('reports another database, server or timeline of the %s as a restore', async (side) => {
-  if (side === 'directory') await cell.database.updateTable('directory_pulse').set({ directory_identity: '1/2/00000001' }).execute();
-  else await directory.updateTable('cell_pulse').set({ cell_identity: '1/2/00000001' }).where('cell', '=', 'cell-0').execute();
+  if (side === 'directory') await cell.database.updateTable('directory_pulse').set({ directoryIdentity: '1/2/00000001' }).execute();
+  else await directory.updateTable('cell_pulse').set({ cellIdentity: '1/2/00000001' }).where('cell', '=', 'cell-0').execute();
   expect(await readState()).toBe('restored');
   await reconcile();
   expect(await readState()).toBe('together');
@@ -86,8 +86,8 @@ test.each(TAKEOVER_CASES)('a new timeline started by $begunBy: $expected', async
 });
 
 test('reads the takeovers of each database separately, and only the owner of the tables can record takeovers', async () => {
-  await cell.database.insertInto('takeover').values({ timeline: 7, taken_over_at: nextMinute() }).execute();
-  await directory.insertInto('takeover').values({ timeline: 9, taken_over_at: nextMinute() }).execute();
+  await cell.database.insertInto('takeover').values({ timeline: 7, takenOverAt: nextMinute() }).execute();
+  await directory.insertInto('takeover').values({ timeline: 9, takenOverAt: nextMinute() }).execute();
   const { cellTakeovers, directoryTakeovers } = await getHeartbeat(directory, cell);
   expect([cellTakeovers, directoryTakeovers]).toEqual([[7], [9]]);
   const rights = sql<{ can: boolean }>`select has_table_privilege(role, 'takeover', 'insert, update, delete') as can

@@ -124,20 +124,20 @@ export async function advanceHeartbeat(directory: Directory, { name, database }:
   if (pulse.knownCell === null)
     await directory
       .insertInto('cell_pulse')
-      .values({ cell: name, begun: 0, beat: 0, cell_identity: pulse.cellIdentity, beaten_at: EPOCH_START })
+      .values({ cell: name, begun: 0, beat: 0, cellIdentity: pulse.cellIdentity, beatenAt: EPOCH_START })
       .onConflict((conflict) => conflict.column('cell').doNothing())
       .execute();
   if (pulse.knownDirectory === null)
     await database
       .insertInto('directory_pulse')
-      .values({ only_row: true, beat: 0, directory_identity: pulse.directoryIdentity })
-      .onConflict((conflict) => conflict.column('only_row').doNothing())
+      .values({ onlyRow: true, beat: 0, directoryIdentity: pulse.directoryIdentity })
+      .onConflict((conflict) => conflict.column('onlyRow').doNothing())
       .execute();
   const currentEpoch = await directory
     .updateTable('cell_pulse')
-    .set((each) => ({ begun: each('beat', '+', 1), beaten_at: at }))
+    .set((each) => ({ begun: each('beat', '+', 1), beatenAt: at }))
     .where('cell', '=', name)
-    .where('beaten_at', '<=', before)
+    .where('beatenAt', '<=', before)
     .returning('begun')
     .executeTakeFirst();
   if (currentEpoch === undefined) return;
@@ -158,18 +158,18 @@ export async function advanceHeartbeat(directory: Directory, { name, database }:
  */
 export async function reconcileHeartbeat(directory: Directory, { name, database }: Cell, pulse: CellHeartbeat, at: Date): Promise<boolean> {
   const next = Math.max(pulse.begun, pulse.cellBeat) + 1;
-  const row = { cell: name, begun: next, beat: next, cell_identity: pulse.cellIdentity, beaten_at: at };
+  const row = { cell: name, begun: next, beat: next, cellIdentity: pulse.cellIdentity, beatenAt: at };
   const inDirectory = await directory
     .insertInto('cell_pulse')
     .values(row)
     .onConflict((conflict) => conflict.column('cell').doUpdateSet(row).where('cell_pulse.begun', '=', pulse.begun))
     .executeTakeFirstOrThrow();
   if (inDirectory.numInsertedOrUpdatedRows !== 1n) return false;
-  const own = { only_row: true, beat: next, directory_identity: pulse.directoryIdentity };
+  const own = { onlyRow: true, beat: next, directoryIdentity: pulse.directoryIdentity };
   const inCell = await database
     .insertInto('directory_pulse')
     .values(own)
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(own).where('directory_pulse.beat', '=', pulse.cellBeat))
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet(own).where('directory_pulse.beat', '=', pulse.cellBeat))
     .executeTakeFirstOrThrow();
   return inCell.numInsertedOrUpdatedRows === 1n;
 }

@@ -32,7 +32,7 @@ test('two services cache a product, and the first call after a change reads the 
         return ((await answer.json()) as { data: AnswerOf<typeof orderDetail> }).data.productName;
       }),
     );
-  const rename = (name: string) => own.updateTable('product').set({ name }).where('product_id', '=', productId).execute();
+  const rename = (name: string) => own.updateTable('product').set({ name }).where('productId', '=', productId).execute();
 
   expect(await readNames()).toEqual(['Hiram Cash', 'Hiram Cash']);
   for (const name of ['Hiram Cash Two', 'Hiram Cash']) {
@@ -43,7 +43,7 @@ test('two services cache a product, and the first call after a change reads the 
   // A change that bypasses the triggers creates no new version, so the services still return the cached rows.
   await own.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
-    await transaction.updateTable('product').set({ name: 'Untold' }).where('product_id', '=', productId).execute();
+    await transaction.updateTable('product').set({ name: 'Untold' }).where('productId', '=', productId).execute();
   });
   expect(await readNames()).toEqual(['Hiram Cash', 'Hiram Cash']);
   await rename('Hiram Cash');

@@ -45,7 +45,7 @@ export class RestoreGuard implements Guard {
   async checkOverdue(): Promise<void> {
     const { directory, cells, clock } = this.#guarded;
     const since = new Date(clock.real().getTime() - STALE_AFTER_MS);
-    const counted = await directory.selectFrom('cell_pulse').select('cell').where('beaten_at', '>', since).execute();
+    const counted = await directory.selectFrom('cell_pulse').select('cell').where('beatenAt', '>', since).execute();
     const removedCells = cells.all.filter(({ name }) => !counted.some(({ cell }) => cell === name));
     await Promise.allSettled(removedCells.map((cell) => this.#look(cell)));
   }

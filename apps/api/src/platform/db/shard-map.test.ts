@@ -30,7 +30,7 @@ let nextShard = 100;
 const buildInFirstCell = () => buildBorrower(resources, { inShard: nextShard++ });
 const borrowerInFirst = async (): Promise<string> => (await buildInFirstCell()).userId;
 const sessionsIn = ({ database }: Cell, userId: string) =>
-  database.selectFrom('session').select('user_id').where('user_id', '=', userId).execute();
+  database.selectFrom('session').select('userId').where('userId', '=', userId).execute();
 
 test('the first shard map assigns equal shares to the cells and is not overwritten', async () => {
   const before = shardMap.epoch;
@@ -143,7 +143,7 @@ test('a service with a stale shard map returns 503 and writes nothing to the old
   expect(borrowerResponse.headers['retry-after']).toBe('10');
   expect(performance.now() - start).toBeGreaterThan(2_500);
   expect(await sessionsIn(first, userId)).toEqual(before);
-  expect(await first.database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
+  expect(await first.database.selectFrom('tracking_event').select('userId').where('userId', '=', userId).execute()).toEqual([]);
   // Other borrowers are not affected.
   const other = await buildSession(resources, { borrower: await buildInFirstCell() });
   expect((await call(appWithShortTimeouts, saveEvent, { query: other.query, fields: event })).statusCode).toBe(200);
@@ -170,17 +170,17 @@ test('a closed shard rejects writes and still serves reads', async () => {
   const shard = shardOf(userId);
   await first.database
     .updateTable('held_shard')
-    .set({ closed_until: new Date('9999-01-01') })
+    .set({ closedUntil: new Date('9999-01-01') })
     .where('shard', '=', shard)
     .execute();
 
   const key = {
-    user_id: userId,
+    userId,
     caller: 'borrower',
     key: 'a key',
     fingerprint: Buffer.alloc(32),
-    created_at: new Date(),
-    expires_at: new Date(),
+    createdAt: new Date(),
+    expiresAt: new Date(),
   };
   await expect(first.database.insertInto('idempotency_key').values(key).execute()).rejects.toMatchObject({ code: 'HS001' });
   expect((await callAsPartner(app, endSessions, { userId })).statusCode).toBe(200);

@@ -46,8 +46,8 @@ async function watchSessions(database: QueryExecutorProvider, table: string): Pr
 test('connections of the service have the time limits of a service', async () => {
   for (const database of [directory, ...cells.all.map((each) => each.database)]) {
     for (const [index, name] of SETTINGS.entries()) {
-      const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(database);
-      expect(`${name} ${rows[0]?.[name]}`).toBe(`${name} ${(limitsOfRole('service')[index] ?? 0) / 1000}s`);
+      const { rows } = await sql<{ value: string }>`select current_setting(${sql.lit(name)}) as value`.execute(database);
+      expect(`${name} ${rows[0]?.value}`).toBe(`${name} ${(limitsOfRole('service')[index] ?? 0) / 1000}s`);
     }
   }
 });

@@ -174,7 +174,7 @@ test('events move with their shard and stay in sequence within an order', { time
   const originsOfEvents = await second.database
     .selectFrom('event')
     .select('origin')
-    .where('user_id', '=', order.userId)
+    .where('userId', '=', order.userId)
     .orderBy('number')
     .execute();
   expect(new Set(originsOfEvents.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));

@@ -91,7 +91,7 @@ export const formatCursor = ({ block, position }: Cursor): string => `${block}-$
 /** Returns a cursor before all events published since then, or the end of the feed if `since` is omitted. */
 export async function getCursorBefore(directory: Directory, since?: Date): Promise<string> {
   const blocks = directory.selectFrom('event_block').select(['block', 'last as position']).orderBy('block', 'desc').limit(1);
-  const before = await (since === undefined ? blocks : blocks.where('published_at', '<', since)).executeTakeFirst();
+  const before = await (since === undefined ? blocks : blocks.where('publishedAt', '<', since)).executeTakeFirst();
   return before === undefined ? FEED_START : formatCursor(before);
 }
 
@@ -171,5 +171,5 @@ const listEventRows = (database: CellDatabase, origin: string, positions: readon
   database.selectFrom('event').selectAll().where('origin', '=', origin).where('position', 'in', positions).execute();
 
 /** The cast is safe because the contract validated the data before the event was stored. */
-const toCloudEvent = ({ event_id: id, type, occurred_at: occurredAt, subject, data }: EventRow): CloudEvent =>
+const toCloudEvent = ({ eventId: id, type, occurredAt, subject, data }: EventRow): CloudEvent =>
   toEnvelope({ id, type, time: occurredAt.toISOString(), subject, data }) as CloudEvent;

@@ -38,8 +38,8 @@ async function start() {
     blocks: () => directory.selectFrom('event_block').select(['first', 'last', 'whole']).orderBy('block').execute(),
     places: async () =>
       (
-        await database.selectFrom('event').select(['user_id', 'position']).where('position', 'is not', null).orderBy('position').execute()
-      ).map(({ user_id: userId, position }) => [userId, position]),
+        await database.selectFrom('event').select(['userId', 'position']).where('position', 'is not', null).orderBy('position').execute()
+      ).map(({ userId, position }) => [userId, position]),
   };
 }
 

@@ -12,14 +12,14 @@ test('retries an event for exactly three days with any jitter, then marks the ev
   const start = new Date('2026-11-18T04:00:00Z');
   for (let round = 0; round < 200; round += 1) {
     let [at, attempts] = [start, 0];
-    let delivery: { attempts: number; first_failed_at: Date | null } = { attempts: 0, first_failed_at: null };
+    let delivery: { attempts: number; firstFailedAt: Date | null } = { attempts: 0, firstFailedAt: null };
     for (;;) {
       const after = afterFailure(delivery, at);
       attempts += 1;
-      expect(after).toMatchObject({ attempts, first_failed_at: start });
+      expect(after).toMatchObject({ attempts, firstFailedAt: start });
       if (after.state === 'dead') break;
-      expect(after.next_try_at.getTime()).toBeGreaterThan(at.getTime());
-      [at, delivery] = [after.next_try_at, after];
+      expect(after.nextTryAt.getTime()).toBeGreaterThan(at.getTime());
+      [at, delivery] = [after.nextTryAt, after];
     }
     expect(at.getTime() - start.getTime()).toBe(3 * DAY_MS);
     expect(attempts).toBeGreaterThanOrEqual(13);

@@ -5,7 +5,7 @@ import type { PlacedEvent } from './event-feed.ts';
 import type { EventDirectoryTables } from '../../tables/event.ts';
 
 export type DeliveryRow = Selectable<EventDirectoryTables['webhook_delivery']>;
-type DeliveryKey = Pick<DeliveryRow, 'endpoint' | 'event_id'>;
+type DeliveryKey = Pick<DeliveryRow, 'endpoint' | 'eventId'>;
 
 /** Limit of waiting deliveries per endpoint. Above it the cursor does not advance, so that later events stay in the feed. */
 export const MOST_WAITING = 10_000;
@@ -29,22 +29,21 @@ export function backoffAfter(attempts: number, chance = Math.random()): number {
 }
 
 /** Returns a delivery's columns after a failed attempt. The last attempt is exactly three days after the first failure. */
-export function afterFailure({ attempts, first_failed_at: before }: Pick<DeliveryRow, 'attempts' | 'first_failed_at'>, at: Date) {
+export function afterFailure({ attempts, firstFailedAt: before }: Pick<DeliveryRow, 'attempts' | 'firstFailedAt'>, at: Date) {
   const first = before ?? at;
   const end = first.getTime() + RETRY_PERIOD_MS;
   const isDead = at.getTime() >= end;
   return {
     attempts: attempts + 1,
-    first_failed_at: first,
-    next_try_at: isDead ? at : new Date(Math.min(at.getTime() + backoffAfter(attempts + 1), end)),
+    firstFailedAt: first,
+    nextTryAt: isDead ? at : new Date(Math.min(at.getTime() + backoffAfter(attempts + 1), end)),
     state: isDead ? 'dead' : 'waiting',
-    died_at: isDead ? at : null,
+    diedAt: isDead ? at : null,
   } as const;
 }
 
 /** Columns of an untried delivery, or of a delivery whose retry period restarts. */
-export const untriedDelivery = (at: Date) =>
-  ({ state: 'waiting', died_at: null, attempts: 0, first_failed_at: null, next_try_at: at }) as const;
+export const untriedDelivery = (at: Date) => ({ state: 'waiting', diedAt: null, attempts: 0, firstFailedAt: null, nextTryAt: at }) as const;
 
 export async function countWaiting(directory: Directory, endpoint: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -85,33 +84,33 @@ export async function recordDeliveries(
   events: readonly PlacedEvent[],
   { endpoint, at, attempt }: DeliveryAttempt,
 ): Promise<void> {
-  const newDelivery = { ...untriedDelivery(at), last_status: null };
-  const failed = { ...afterFailure(newDelivery, at), last_status: attempt?.status ?? null };
+  const newDelivery = { ...untriedDelivery(at), lastStatus: null };
+  const failed = { ...afterFailure(newDelivery, at), lastStatus: attempt?.status ?? null };
   await directory
     .insertInto('webhook_delivery')
     .values(
       events.map(({ block, cell, position, event }, index) => ({
         endpoint,
-        event_id: event.id,
+        eventId: event.id,
         type: event.type,
         subject: event.subject,
         block,
         cell,
         position,
-        recorded_at: at,
+        recordedAt: at,
         ...(attempt !== null && index === 0 ? failed : newDelivery),
       })),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['endpoint', 'event_id'])
+        .columns(['endpoint', 'eventId'])
         .doUpdateSet(({ ref }) => ({
           state: 'waiting',
-          died_at: null,
+          diedAt: null,
           attempts: ref('excluded.attempts'),
-          first_failed_at: ref('excluded.first_failed_at'),
-          next_try_at: ref('excluded.next_try_at'),
-          last_status: ref('excluded.last_status'),
+          firstFailedAt: ref('excluded.firstFailedAt'),
+          nextTryAt: ref('excluded.nextTryAt'),
+          lastStatus: ref('excluded.lastStatus'),
         }))
         .where('webhook_delivery.state', '=', 'dead'),
     )
@@ -151,14 +150,14 @@ export async function findNextDelivery(
 
 export async function updateDelivery(
   directory: Directory,
-  { endpoint, event_id }: DeliveryKey,
+  { endpoint, eventId }: DeliveryKey,
   changes: Partial<Omit<DeliveryRow, keyof DeliveryKey>>,
 ): Promise<void> {
-  await directory.updateTable('webhook_delivery').set(changes).where('endpoint', '=', endpoint).where('event_id', '=', event_id).execute();
+  await directory.updateTable('webhook_delivery').set(changes).where('endpoint', '=', endpoint).where('eventId', '=', eventId).execute();
 }
 
-export async function deleteDelivery(directory: Directory, { endpoint, event_id }: DeliveryKey): Promise<void> {
-  await directory.deleteFrom('webhook_delivery').where('endpoint', '=', endpoint).where('event_id', '=', event_id).execute();
+export async function deleteDelivery(directory: Directory, { endpoint, eventId }: DeliveryKey): Promise<void> {
+  await directory.deleteFrom('webhook_delivery').where('endpoint', '=', endpoint).where('eventId', '=', eventId).execute();
 }
 
 /** Deletes dead letters that were delivered after all because the cursor was set back. */
@@ -168,7 +167,7 @@ export async function deleteDeadLetters(directory: Directory, endpoint: string, 
     .deleteFrom('webhook_delivery')
     .where('endpoint', '=', endpoint)
     .where('state', '=', 'dead')
-    .where('event_id', 'in', eventIds)
+    .where('eventId', 'in', eventIds)
     .execute();
 }
 
@@ -176,10 +175,10 @@ export async function deleteDeadLetters(directory: Directory, endpoint: string, 
 export async function rescheduleDeadLetters(directory: Directory, endpoint: string, at: Date): Promise<void> {
   await directory
     .updateTable('webhook_delivery')
-    .set({ next_try_at: at })
+    .set({ nextTryAt: at })
     .where('endpoint', '=', endpoint)
     .where('state', '=', 'waiting')
-    .where('next_try_at', '>', at)
+    .where('nextTryAt', '>', at)
     .execute();
 }
 

@@ -43,22 +43,22 @@ const placeOf = (endpoint: string) => ({ userId: 'webhook_endpoint', accountId: 
 export function encryptSecret(keys: AccountKeys, endpoint: string, secret: string) {
   webhookKey(secret);
   const { keyId, bytes } = encryptAccountNumber(keys, placeOf(endpoint), secret);
-  return { secret_key_id: keyId, secret_sealed: bytes };
+  return { secretKeyId: keyId, secretSealed: bytes };
 }
 
 /** Returns the current secret, followed by the previous one if it exists. */
 export function decryptSecrets(keys: AccountKeys, row: EndpointRow): readonly string[] {
-  const { endpoint, secret_key_id, secret_sealed, previous_key_id, previous_sealed } = row;
+  const { endpoint, secretKeyId, secretSealed, previousKeyId, previousSealed } = row;
   const open = (keyId: string, bytes: Buffer): string => decryptAccountNumber(keys, placeOf(endpoint), { keyId, bytes });
-  const current = open(secret_key_id, secret_sealed);
-  return previous_key_id === null || previous_sealed === null ? [current] : [current, open(previous_key_id, previous_sealed)];
+  const current = open(secretKeyId, secretSealed);
+  return previousKeyId === null || previousSealed === null ? [current] : [current, open(previousKeyId, previousSealed)];
 }
 
 /** Re-encrypts every secret that was encrypted with an old key, so that the old key can be removed. */
 export async function rotateSecretKeys(directory: Directory, keys: AccountKeys): Promise<number> {
   return directory.transaction().execute(async (transaction) => {
     const rows = await transaction.selectFrom('webhook_endpoint').selectAll().limit(MOST_ENDPOINTS).forUpdate().execute();
-    const old = rows.filter((row) => [row.secret_key_id, row.previous_key_id ?? keys.sealingKeyId].some((id) => id !== keys.sealingKeyId));
+    const old = rows.filter((row) => [row.secretKeyId, row.previousKeyId ?? keys.sealingKeyId].some((id) => id !== keys.sealingKeyId));
     for (const row of old) {
       const [current = '', previous] = decryptSecrets(keys, row);
       const second = previous === undefined ? null : encryptAccountNumber(keys, placeOf(row.endpoint), previous);
@@ -66,8 +66,8 @@ export async function rotateSecretKeys(directory: Directory, keys: AccountKeys):
         .updateTable('webhook_endpoint')
         .set({
           ...encryptSecret(keys, row.endpoint, current),
-          previous_key_id: second?.keyId ?? null,
-          previous_sealed: second?.bytes ?? null,
+          previousKeyId: second?.keyId ?? null,
+          previousSealed: second?.bytes ?? null,
         })
         .where('endpoint', '=', row.endpoint)
         .execute();
@@ -80,7 +80,7 @@ export async function rotateSecretKeys(directory: Directory, keys: AccountKeys):
 export async function pauseEndpoint(directory: Directory, endpoint: string, because: PauseReason): Promise<boolean> {
   const paused = await directory
     .updateTable('webhook_endpoint')
-    .set({ state: 'paused', paused_because: because, worker: null, leased_until: null })
+    .set({ state: 'paused', pausedBecause: because, worker: null, leasedUntil: null })
     .where('endpoint', '=', endpoint)
     .where('state', '=', 'active')
     .executeTakeFirst();
@@ -97,14 +97,14 @@ export async function resumeEndpoint(transaction: Directory, endpoint: string, a
   if (row?.state !== 'paused') return false;
   await transaction
     .updateTable('webhook_endpoint')
-    .set({ state: 'active', paused_because: null, failing_since: null })
+    .set({ state: 'active', pausedBecause: null, failingSince: null })
     .where('endpoint', '=', endpoint)
     .execute();
   await transaction
     .updateTable('webhook_delivery')
     .set(untriedDelivery(at))
     .where('endpoint', '=', endpoint)
-    .where((each) => each.or([each('state', '=', 'waiting'), each('died_at', '>=', row.failing_since)]))
+    .where((each) => each.or([each('state', '=', 'waiting'), each('diedAt', '>=', row.failingSince)]))
     .execute();
   return true;
 }
@@ -116,7 +116,7 @@ export interface EndpointFigures {
   readonly waiting: number;
   readonly dead: number;
   /** Age of the oldest undelivered event; 0 if there is none. */
-  readonly oldest_seconds: number;
+  readonly oldestSeconds: number;
 }
 
 export async function listEndpointFigures(directory: Directory): Promise<readonly EndpointFigures[]> {
@@ -178,7 +178,7 @@ export async function renewEndpointLeases(directory: Directory, { worker, leaseM
 export async function releaseEndpoint(directory: Directory, endpoint: string, worker: string): Promise<void> {
   await directory
     .updateTable('webhook_endpoint')
-    .set({ worker: null, leased_until: null })
+    .set({ worker: null, leasedUntil: null })
     .where('endpoint', '=', endpoint)
     .where('worker', '=', worker)
     .execute();
@@ -216,6 +216,6 @@ export async function moveCursor(directory: Directory, { endpoint, worker, from,
 
 /** Stores the start of the endpoint's failures; `null` after a successful delivery. */
 export async function updateFailingSince(directory: Directory, endpoint: string, since: Date | null): Promise<void> {
-  const note = directory.updateTable('webhook_endpoint').set({ failing_since: since }).where('endpoint', '=', endpoint);
-  await (since === null ? note : note.where('failing_since', 'is', null)).execute();
+  const note = directory.updateTable('webhook_endpoint').set({ failingSince: since }).where('endpoint', '=', endpoint);
+  await (since === null ? note : note.where('failingSince', 'is', null)).execute();
 }

@@ -77,11 +77,11 @@ test('an unused session expires after the idle time; a used session does not', a
   const ago = (ms: number): Date => new Date(resources.clock.real().getTime() - ms);
   const [idle, used] = [await buildSession(resources), await buildSession(resources)];
   const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, saveEvent, { query, fields: tap })).statusCode;
-  const set = ({ borrower: { cell, userId } }: BuiltSession, used_at: Date) =>
+  const set = ({ borrower: { cell, userId } }: BuiltSession, usedAt: Date) =>
     cell.database
       .updateTable('session')
-      .set({ used_at, created_at: ago(2 * idleMs) })
-      .where('user_id', '=', userId)
+      .set({ usedAt, createdAt: ago(2 * idleMs) })
+      .where('userId', '=', userId)
       .execute();
   await set(idle, ago(idleMs + 1000));
   await set(used, ago(idleMs - 60_000));
@@ -90,8 +90,8 @@ test('an unused session expires after the idle time; a used session does not', a
 
   // The use was stored, so that the session does not expire a minute later.
   const readUsedAt = () =>
-    used.borrower.cell.database.selectFrom('session').select('used_at').where('user_id', '=', used.userId).executeTakeFirstOrThrow();
-  await expect.poll(async () => (await readUsedAt()).used_at?.getTime() ?? 0).toBeGreaterThan(ago(60_000).getTime());
+    used.borrower.cell.database.selectFrom('session').select('usedAt').where('userId', '=', used.userId).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await readUsedAt()).usedAt?.getTime() ?? 0).toBeGreaterThan(ago(60_000).getTime());
 });
 
 test('a session parameter given twice is refused', async () => {
@@ -110,12 +110,12 @@ test('a session parameter given twice is refused', async () => {
 test('the database stores only the hash of a session id', async () => {
   const { borrower, sessionId } = await buildSession(resources);
 
-  const rows = await borrower.cell.database.selectFrom('session').selectAll().where('user_id', '=', borrower.userId).execute();
+  const rows = await borrower.cell.database.selectFrom('session').selectAll().where('userId', '=', borrower.userId).execute();
 
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(sessionId);
-  expect(rows[0]?.session_hash).toHaveLength(32);
-  expect(rows[0]?.session_hash.includes(Buffer.from(sessionId, 'base64url'))).toBe(false);
+  expect(rows[0]?.sessionHash).toHaveLength(32);
+  expect(rows[0]?.sessionHash.includes(Buffer.from(sessionId, 'base64url'))).toBe(false);
 });
 
 test('two databases: a session of cell 1 is refused on the data of cell 2', async () => {
@@ -131,7 +131,7 @@ test('two databases: a session of cell 1 is refused on the data of cell 2', asyn
   const { offerId } = made.json<{ data: { offerId: string } }>().data;
 
   const listOffersIn = (cell: typeof b.cell) =>
-    cell.database.selectFrom('offer').select('offer_id').where('offer_id', '=', offerId).execute();
+    cell.database.selectFrom('offer').select('offerId').where('offerId', '=', offerId).execute();
   expect(a.borrower.cell).not.toBe(b.cell);
   expect(await listOffersIn(b.cell)).toHaveLength(1);
   expect(await listOffersIn(a.borrower.cell)).toHaveLength(0);

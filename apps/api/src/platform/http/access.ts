@@ -96,7 +96,7 @@ async function authenticateBorrower(
     get cell() {
       return cells.cellOfShard(shard);
     },
-    reference: cachedReference(database, session.reference_version),
+    reference: cachedReference(database, session.referenceVersion),
     language: languageOf(request.headers['accept-language']),
   };
   return { borrower, signature };

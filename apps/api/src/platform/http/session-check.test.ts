@@ -41,19 +41,19 @@ test('a session check does not extend the idle time, because its signature is no
   const { cell, userId } = session.borrower;
   const { database } = cell;
   const unused = new Date(resources.clock.real().getTime() - 50 * 60_000);
-  await database.updateTable('session').set({ used_at: unused }).where('user_id', '=', userId).execute();
+  await database.updateTable('session').set({ usedAt: unused }).where('userId', '=', userId).execute();
   const readUsedAt = async () =>
-    (await database.selectFrom('session').select('used_at').where('user_id', '=', userId).executeTakeFirstOrThrow()).used_at;
+    (await database.selectFrom('session').select('usedAt').where('userId', '=', userId).executeTakeFirstOrThrow()).usedAt;
 
   expect(await check(session.query)).toBe(204);
   const signed = await call(app, agreements, { query: session.query, fields: { productId: 'none', scene: '3' } });
   expect(signed.statusCode).toBe(404);
   await expect.poll(readUsedAt).not.toEqual(unused);
 
-  await database.updateTable('session').set({ used_at: unused }).where('user_id', '=', userId).execute();
+  await database.updateTable('session').set({ usedAt: unused }).where('userId', '=', userId).execute();
   expect(await check(session.query)).toBe(204);
   // This statement runs after any update that the check would have started on the same pool.
-  await database.selectFrom('session').select('used_at').execute();
+  await database.selectFrom('session').select('usedAt').execute();
   expect(await readUsedAt()).toEqual(unused);
 });
 
@@ -63,8 +63,8 @@ test('a session check neither uses up the signature of the upload nor binds the 
   const signature = await browserSignature({ method: 'POST', url, body: null });
   expect(await check(session.query, signature)).toBe(204);
   const { cell, userId } = session.borrower;
-  const bound = cell.database.selectFrom('session').select('key_hash').where('user_id', '=', userId);
-  expect(await bound.executeTakeFirstOrThrow()).toEqual({ key_hash: null });
+  const bound = cell.database.selectFrom('session').select('keyHash').where('userId', '=', userId);
+  expect(await bound.executeTakeFirstOrThrow()).toEqual({ keyHash: null });
 
   const { headers, payload } = await uploadBody(await pngPhoto());
   const answer = await app.inject({ method: 'POST', url, headers: { ...headers, ...signature }, payload });

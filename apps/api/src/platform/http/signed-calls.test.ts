@@ -47,9 +47,9 @@ async function callBankForm(
 }
 
 const noticesOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('notice').select(['kind', 'state']).where('user_id', '=', userId).execute();
+  cell.database.selectFrom('notice').select(['kind', 'state']).where('userId', '=', userId).execute();
 const boundOf = ({ borrower: { cell, userId } }: BuiltSession) =>
-  cell.database.selectFrom('session').select('key_hash').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  cell.database.selectFrom('session').select('keyHash').where('userId', '=', userId).executeTakeFirstOrThrow();
 
 const { sessionRefused } = errorCodes;
 
@@ -67,7 +67,7 @@ test('binds a session to the first browser, rejects a second browser and notifie
   const { cell, userId } = session.borrower;
   await sendDueNotices({ ...jobsFor(resources), database: cell.database });
   await sendDueNotices({ ...jobsFor(resources), database: cell.database });
-  const { phone } = await cell.database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const { phone } = await cell.database.selectFrom('borrower').select('phone').where('userId', '=', userId).executeTakeFirstOrThrow();
   expect(await sandbox.inbox(phone)).toEqual([expect.stringContaining('Somebody tried to open your account in another browser.')]);
 });
 
@@ -163,7 +163,7 @@ test('a public call with a session also binds the session to the browser', async
   expect(answer.statusCode).toBe(200);
   await waitUntil(
     () => boundOf(session),
-    ({ key_hash }) => key_hash !== null,
+    ({ keyHash }) => keyHash !== null,
   );
   expect(await callBankForm(session, { keys: await newBrowserKey() })).toBe(sessionRefused);
 });
@@ -191,7 +191,7 @@ test('rejects malformed signature headers and does not bind the session', async 
     'A'.repeat(8000),
   ];
   for (const wrong of invalidSignatures) expect(await callBankForm(session, { signature: wrong }), wrong.slice(0, 40)).toBe(sessionRefused);
-  expect(await boundOf(session)).toEqual({ key_hash: null });
+  expect(await boundOf(session)).toEqual({ keyHash: null });
 });
 
 test('each profile has a default for SESSION_KEYS that the lender can override', async () => {

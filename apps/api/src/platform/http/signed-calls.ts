@@ -29,20 +29,20 @@ export async function requireSignature(request: FastifyRequest, signed: SignedSe
   const signature = readSignature(request.headers[SIGNATURE_HEADER.toLowerCase()]);
   const { method, url } = request;
   if (signature === null || !signature.isOf({ method, url, session: sessionHeaderOf(request) }))
-    return session.key_hash === null ? refuse() : refuseOtherKey(signed);
+    return session.keyHash === null ? refuse() : refuseOtherKey(signed);
   const now = clock.real();
   const clockAheadMs = signature.time - now.getTime();
   if (!(await isOwnKey(signed, { keyHash: signature.keyHash, clockAheadMs }))) return refuseOtherKey(signed);
-  const drift = Math.abs(clockAheadMs - (session.clock_ahead_ms ?? clockAheadMs));
+  const drift = Math.abs(clockAheadMs - (session.clockAheadMs ?? clockAheadMs));
   if (drift > SIGNATURE_TOLERANCE_MS) return refuse();
   // A repeated signature may be a retry of the web server after a service failed, so the session stays valid and the page can send a newly signed
   // call.
-  if (!(await signatures.claim(session.user_id, signature.id))) throw new Refusal('unavailable');
+  if (!(await signatures.claim(session.userId, signature.id))) throw new Refusal('unavailable');
   return signature;
 }
 
 async function isOwnKey({ database, session }: SignedSession, key: NewKey): Promise<boolean> {
-  return session.key_hash?.equals(key.keyHash) ?? bindKey(database, session, key);
+  return session.keyHash?.equals(key.keyHash) ?? bindKey(database, session, key);
 }
 
 function refuse(): never {
@@ -51,8 +51,8 @@ function refuse(): never {
 
 /** Rejects a call from another browser than the session's and plans a notice to the borrower, because the page's address may have leaked. */
 async function refuseOtherKey({ database, session, clock }: SignedSession): Promise<never> {
-  const subject = session.session_hash.toString('hex').slice(0, 32);
-  await planNotice(database, { userId: session.user_id, kind: 'browser', subject, at: await clock.now() });
+  const subject = session.sessionHash.toString('hex').slice(0, 32);
+  await planNotice(database, { userId: session.userId, kind: 'browser', subject, at: await clock.now() });
   return refuse();
 }
 

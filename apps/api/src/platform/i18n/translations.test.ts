@@ -16,18 +16,18 @@ async function lenderTexts(): Promise<readonly string[]> {
   const landing = await database.selectFrom('landing_template').selectAll().execute();
   return [
     ...products.flatMap((each) => [
-      each.button_text,
-      each.amount_range_description,
-      each.rate_text,
+      each.buttonText,
+      each.amountRangeDescription,
+      each.rateText,
       each.description,
       ...each.tags,
-      each.retention_title,
-      each.retention_content,
-      each.kind_tips,
-      each.withdraw_prompt,
-      each.confirm_button_text,
-      each.promotion_text,
-      each.promotion_button_text,
+      each.retentionTitle,
+      each.retentionContent,
+      each.kindTips,
+      each.withdrawPrompt,
+      each.confirmButtonText,
+      each.promotionText,
+      each.promotionButtonText,
     ]),
     ...channels.flatMap(({ instructions }) =>
       instructions.flatMap(({ title, list }) => [title, ...list.flatMap(({ name, steps }) => [name, ...steps])]),
@@ -35,27 +35,27 @@ async function lenderTexts(): Promise<readonly string[]> {
     ...items.flatMap(({ title, subtitle }) => [title, subtitle]),
     ...[...types, ...subTypes].map(({ title }) => title),
     ...landing.flatMap((each) => [
-      each.app_note,
+      each.appNote,
       each.title,
       each.subtitle,
       each.example,
-      each.button_text,
-      each.agreement_title,
-      each.agreement_text,
+      each.buttonText,
+      each.agreementTitle,
+      each.agreementText,
     ]),
   ].filter((text) => text !== '');
 }
 
 test('[BEY-14] every text of the sample lender has a Filipino translation', async () => {
-  const rows = await database.selectFrom('translation').select('source_text').where('language', '=', 'fil').execute();
-  const known = new Set(rows.map((row) => row.source_text));
+  const rows = await database.selectFrom('translation').select('sourceText').where('language', '=', 'fil').execute();
+  const known = new Set(rows.map((row) => row.sourceText));
 
   expect((await lenderTexts()).filter((text) => !known.has(text))).toEqual([]);
 });
 
 test('[BEY-14] only terms that Filipinos use in English have the same text in both languages', async () => {
-  const rows = await database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', 'fil').execute();
-  const untranslated = rows.flatMap(({ source_text, text }) => (source_text === text ? [source_text] : []));
+  const rows = await database.selectFrom('translation').select(['sourceText', 'text']).where('language', '=', 'fil').execute();
+  const untranslated = rows.flatMap(({ sourceText, text }) => (sourceText === text ? [sourceText] : []));
 
   expect(untranslated.toSorted()).toEqual(['Account number', 'E-wallet', 'Online', 'Pay Bills']);
 });

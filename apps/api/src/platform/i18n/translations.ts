@@ -7,7 +7,7 @@ import type { Reference } from '../db/reference.ts';
 export type Translate = (text: string) => string;
 
 interface Translation {
-  readonly source_text: string;
+  readonly sourceText: string;
   readonly text: string;
 }
 
@@ -19,14 +19,14 @@ export async function translationsIn(reference: Reference, language: Language): 
 }
 
 const byLanguage = prepared((database: CellDatabase, given: { readonly language: Language }) =>
-  database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', given.language),
+  database.selectFrom('translation').select(['sourceText', 'text']).where('language', '=', given.language),
 );
 
 const translationCache = new WeakMap<readonly Translation[], ReadonlyMap<string, string>>();
 
 /** Cached rows are the same array on every call, so they are indexed only once. */
 function indexTexts(rows: readonly Translation[]): ReadonlyMap<string, string> {
-  const texts = translationCache.get(rows) ?? new Map(rows.map(({ source_text, text }) => [source_text, text]));
+  const texts = translationCache.get(rows) ?? new Map(rows.map(({ sourceText, text }) => [sourceText, text]));
   translationCache.set(rows, texts);
   return texts;
 }

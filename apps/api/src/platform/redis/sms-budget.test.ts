@@ -100,7 +100,7 @@ test('an operator reads and resets the budget of the product and of a network, a
   await run(resources, 'reset-sms-budget', '--network', '192.0.2.0/24');
   expect(await isAllowed(resources, '192.0.2.1')).toBe(true);
 
-  const kept = await resources.directory.selectFrom('staff_action').select(['command', 'operator', 'options']).orderBy('done_at').execute();
+  const kept = await resources.directory.selectFrom('staff_action').select(['command', 'operator', 'options']).orderBy('doneAt').execute();
   expect(kept).toEqual([
     { command: 'show-sms-budget', operator: 'maria', options: { network: '192.0.2.77' } },
     { command: 'reset-sms-budget', operator: 'maria', options: {} },

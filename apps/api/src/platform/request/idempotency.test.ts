@@ -16,7 +16,7 @@ const offerFor = ({ userId }: BuiltBorrower) => ({ userId, productId: 'hiram-cas
 const withKey = (key: string) => ({ headers: { [IDEMPOTENCY_HEADER]: key } });
 
 async function countOf(table: 'offer' | 'tracking_event' | 'idempotency_key', { cell, userId }: BuiltBorrower): Promise<number> {
-  return (await cell.database.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
+  return (await cell.database.selectFrom(table).select('userId').where('userId', '=', userId).execute()).length;
 }
 
 test('returns the first answer again for the same key and body', async () => {

@@ -45,13 +45,11 @@ type IdempotencyKey = Intent & Pick<IdempotentCall, 'userId' | 'at'>;
 
 /** Inserts the key and returns true, unless it is in use. An expired key that was not swept yet counts as unused. */
 async function claimKey(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint, at }: IdempotencyKey): Promise<boolean> {
-  const fresh = { fingerprint, answer: null, created_at: at, expires_at: new Date(at.getTime() + KEY_LIFETIME_MS) };
+  const fresh = { fingerprint, answer: null, createdAt: at, expiresAt: new Date(at.getTime() + KEY_LIFETIME_MS) };
   const taken = await transaction
     .insertInto('idempotency_key')
-    .values({ user_id: userId, caller, key, ...fresh })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'caller', 'key']).doUpdateSet(fresh).where('idempotency_key.expires_at', '<=', at),
-    )
+    .values({ userId, caller, key, ...fresh })
+    .onConflict((conflict) => conflict.columns(['userId', 'caller', 'key']).doUpdateSet(fresh).where('idempotency_key.expiresAt', '<=', at))
     .executeTakeFirstOrThrow();
   return taken.numInsertedOrUpdatedRows === 1n;
 }
@@ -63,7 +61,7 @@ async function getStoredAnswer(
   const row = await transaction
     .selectFrom('idempotency_key')
     .select(['fingerprint', 'answer'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('caller', '=', caller)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
@@ -81,7 +79,7 @@ async function storeAnswer(
   const { keys } = await transaction
     .updateTable('idempotency_key')
     .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('caller', '=', caller)
     .where('key', '=', key)
     .returning(

@@ -14,15 +14,15 @@ export async function planNotice(database: CellDatabase, { userId, kind, subject
   await database
     .insertInto('notice')
     .values({
-      user_id: userId,
+      userId,
       kind,
       subject,
       state: 'waiting',
-      made_at: at,
-      send_at: at,
+      madeAt: at,
+      sendAt: at,
       tries: 0,
-      ended_at: null,
-      request_id: currentRequestId(),
+      endedAt: null,
+      requestId: currentRequestId(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -40,18 +40,18 @@ export async function issueSession(database: CellDatabase, { userId, deviceId, a
   const sessionId = randomBytes(SESSION_ID_BYTES).toString('base64url');
   const inserted = await database
     .insertInto('session')
-    .columns(['user_id', 'session_hash', 'device_id', 'created_at', 'expires_at'])
+    .columns(['userId', 'sessionHash', 'deviceId', 'createdAt', 'expiresAt'])
     .expression((query) =>
       query
         .selectFrom('borrower')
         .select(({ val }) => [
-          'user_id',
-          val(hashOf(sessionId)).as('session_hash'),
-          val(deviceId).as('device_id'),
-          val(at).as('created_at'),
-          val(expiresAt).as('expires_at'),
+          'userId',
+          val(hashOf(sessionId)).as('sessionHash'),
+          val(deviceId).as('deviceId'),
+          val(at).as('createdAt'),
+          val(expiresAt).as('expiresAt'),
         ])
-        .where('user_id', '=', userId)
+        .where('userId', '=', userId)
         // An erased borrower has no phone and must not get a session.
         .where('phone', '<>', ''),
     )
@@ -75,24 +75,24 @@ const validSession = prepared((database: CellDatabase, given: Omit<SessionLookup
   database
     .selectFrom('session')
     .innerJoin('held_shard', (join) => join.on('shard', '=', given.shard))
-    .select(['user_id', 'session_hash', 'key_hash', 'clock_ahead_ms', 'created_at', 'used_at'])
-    .select((query) => query.selectFrom('reference_version').select('version').as('reference_version'))
-    .where('user_id', '=', given.userId)
-    .where('session_hash', '=', given.sessionHash)
-    .where('device_id', '=', given.deviceId)
-    .where('expires_at', '>', given.at)
-    .where('revoked_at', 'is', null)
-    .where(({ fn }) => fn.coalesce('used_at', 'created_at'), '>', given.usedSince),
+    .select(['userId', 'sessionHash', 'keyHash', 'clockAheadMs', 'createdAt', 'usedAt'])
+    .select((query) => query.selectFrom('reference_version').select('version').as('referenceVersion'))
+    .where('userId', '=', given.userId)
+    .where('sessionHash', '=', given.sessionHash)
+    .where('deviceId', '=', given.deviceId)
+    .where('expiresAt', '>', given.at)
+    .where('revokedAt', 'is', null)
+    .where(({ fn }) => fn.coalesce('usedAt', 'createdAt'), '>', given.usedSince),
 );
 
 export type SessionRow = Pick<
   Selectable<CellTables['session']>,
-  'user_id' | 'session_hash' | 'key_hash' | 'clock_ahead_ms' | 'created_at' | 'used_at'
+  'userId' | 'sessionHash' | 'keyHash' | 'clockAheadMs' | 'createdAt' | 'usedAt'
 >;
 
 /** A valid session, with the reference version that its cell had when the session was read. */
 export interface FoundSession extends SessionRow {
-  readonly reference_version: string | null;
+  readonly referenceVersion: string | null;
 }
 
 /** Returns `null` if the session does not exist, has ended or was idle for too long. Throws if the borrower's shard is not in this cell. */
@@ -104,8 +104,8 @@ export async function findSession(database: CellDatabase, { sessionId, ...rest }
 
 /** Written at most once a minute, not with every call. */
 export async function recordUse(database: CellDatabase, session: SessionRow, at: Date): Promise<void> {
-  if (at.getTime() - (session.used_at ?? session.created_at).getTime() < MINUTE_MS) return;
-  await whereSession(database.updateTable('session').set({ used_at: at }), session).execute();
+  if (at.getTime() - (session.usedAt ?? session.createdAt).getTime() < MINUTE_MS) return;
+  await whereSession(database.updateTable('session').set({ usedAt: at }), session).execute();
 }
 
 export interface NewKey {
@@ -115,14 +115,14 @@ export interface NewKey {
 
 /** Binds the session to the key. Returns false if it is already bound to another key. */
 export async function bindKey(database: CellDatabase, session: SessionRow, { keyHash, clockAheadMs }: NewKey): Promise<boolean> {
-  const bound = await whereSession(database.updateTable('session').set({ key_hash: keyHash, clock_ahead_ms: clockAheadMs }), session)
-    .where((each) => each.or([each('key_hash', 'is', null), each('key_hash', '=', keyHash)]))
+  const bound = await whereSession(database.updateTable('session').set({ keyHash, clockAheadMs }), session)
+    .where((each) => each.or([each('keyHash', 'is', null), each('keyHash', '=', keyHash)]))
     .executeTakeFirstOrThrow();
   return bound.numUpdatedRows === 1n;
 }
 
-const whereSession = (update: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, { user_id, session_hash }: SessionRow) =>
-  update.where('user_id', '=', user_id).where('session_hash', '=', session_hash);
+const whereSession = (update: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, { userId, sessionHash }: SessionRow) =>
+  update.where('userId', '=', userId).where('sessionHash', '=', sessionHash);
 
 /** Returns false if the session does not exist or had already ended. */
 export async function revokeSession(
@@ -132,27 +132,23 @@ export async function revokeSession(
 ): Promise<boolean> {
   const updated = await database
     .updateTable('session')
-    .set({ revoked_at: at })
-    .where('user_id', '=', userId)
-    .where('session_hash', '=', hashOf(sessionId))
-    .where('expires_at', '>', at)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: at })
+    .where('userId', '=', userId)
+    .where('sessionHash', '=', hashOf(sessionId))
+    .where('expiresAt', '>', at)
+    .where('revokedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return updated.numUpdatedRows === 1n;
 }
 
 /** Revokes a borrower's sessions on all devices and returns how many had not ended yet. */
 export const revokeSessions = (database: CellDatabase, userId: string, at: Date): Promise<number> =>
-  revokeWhere(database.updateTable('session').where('user_id', '=', userId), at);
+  revokeWhere(database.updateTable('session').where('userId', '=', userId), at);
 
 export const revokeAllSessions = (database: CellDatabase, at: Date): Promise<number> => revokeWhere(database.updateTable('session'), at);
 
 async function revokeWhere(chosen: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, at: Date): Promise<number> {
-  const updated = await chosen
-    .set({ revoked_at: at })
-    .where('expires_at', '>', at)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const updated = await chosen.set({ revokedAt: at }).where('expiresAt', '>', at).where('revokedAt', 'is', null).executeTakeFirstOrThrow();
   return Number(updated.numUpdatedRows);
 }
 
@@ -166,13 +162,13 @@ export async function listOpenSessions(
 ): Promise<Date[]> {
   const rows = await database
     .selectFrom('session')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', at)
-    .where('revoked_at', 'is', null)
-    .where(({ fn }) => fn.coalesce('used_at', 'created_at'), '>', usedSince)
-    .orderBy('created_at', 'desc')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', at)
+    .where('revokedAt', 'is', null)
+    .where(({ fn }) => fn.coalesce('usedAt', 'createdAt'), '>', usedSince)
+    .orderBy('createdAt', 'desc')
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map(({ created_at }) => created_at);
+  return rows.map(({ createdAt }) => createdAt);
 }

@@ -128,31 +128,31 @@ const expectNoErrors = (statuses: ReadonlyMap<number, number>): void =>
 async function expectPaidOnce(cell: Cell, orders: readonly BuiltOrder[], words: readonly SentPayment[]): Promise<void> {
   const rows = await cell.database
     .selectFrom('loan_transaction')
-    .select('transaction_id')
+    .select('transactionId')
     .where(
-      'user_id',
+      'userId',
       'in',
       orders.map(({ userId }) => userId),
     )
-    .where('transaction_id', 'like', 'payment:%')
+    .where('transactionId', 'like', 'payment:%')
     .execute();
   const told = words.map(({ paymentId }) => `payment:${paymentId}`);
-  expect(rows.map(({ transaction_id }) => transaction_id).toSorted()).toEqual(told.toSorted());
+  expect(rows.map(({ transactionId }) => transactionId).toSorted()).toEqual(told.toSorted());
   for (const { userId } of orders) expect(await ledgerDifferences(cell.database, userId)).toEqual([]);
 }
 
 test('the moved tables are the borrower-owned tables of the schema', async () => {
-  const { rows } = await sql<{ table: string; is_owned: boolean; has_policy: boolean }>`
+  const { rows } = await sql<{ table: string; isOwned: boolean; hasPolicy: boolean }>`
     select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id') as is_owned,
       exists (select from pg_policy p where p.polrelid = c.oid) as has_policy
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migration'`.execute(first.database);
 
   expect(rows.map(({ table }) => table).toSorted()).toEqual(tableOwners.map(([table]) => table).toSorted());
-  const owned = rows.filter(({ is_owned }) => is_owned).map(({ table }) => table);
+  const owned = rows.filter(({ isOwned }) => isOwned).map(({ table }) => table);
   expect(owned.toSorted()).toEqual(movedTables.toSorted());
   expect(
     rows
-      .filter(({ has_policy }) => has_policy)
+      .filter(({ hasPolicy }) => hasPolicy)
       .map(({ table }) => table)
       .toSorted(),
   ).toEqual(movedTables.toSorted());
@@ -161,8 +161,8 @@ test('the moved tables are the borrower-owned tables of the schema', async () =>
 test('moves a shard under payments, back and again, and finishes the move; each payment is posted once', TEST, async () => {
   const shard = newShard();
   const orders = await buildOrders(shard, 6);
-  const visitor = { phone_hash: phoneIn(shard), kind: 'code' };
-  await sql`insert into promotion_event (event_id, kind, occurred_at, phone_hash) values (gen_random_uuid(), 'code', now(), ${visitor.phone_hash})`.execute(
+  const visitor = { phoneHash: phoneIn(shard), kind: 'code' };
+  await sql`insert into promotion_event (event_id, kind, occurred_at, phone_hash) values (gen_random_uuid(), 'code', now(), ${visitor.phoneHash})`.execute(
     first.database,
   );
 
@@ -173,7 +173,7 @@ test('moves a shard under payments, back and again, and finishes the move; each 
   expect(cells.cellOfShard(shard)).toBe(second);
   await expectPaidOnce(second, orders, there.words);
   expect(
-    await second.database.selectFrom('promotion_event').select('kind').where('phone_hash', '=', visitor.phone_hash).execute(),
+    await second.database.selectFrom('promotion_event').select('kind').where('phoneHash', '=', visitor.phoneHash).execute(),
   ).toHaveLength(1);
 
   const back = await payWhile(orders, () => moveShard(how, shard, first.name));
@@ -313,13 +313,13 @@ test('a transaction whose snapshot is older than the closing of the shard cannot
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (transaction) => {
-        await transaction.selectFrom('loan_order').select('order_id').execute();
+        await transaction.selectFrom('loan_order').select('orderId').execute();
         begun.give();
         await closed.given;
         await transaction
           .updateTable('loan_order')
-          .set({ penalty_balance: centavos(1) })
-          .where('user_id', '=', userId)
+          .set({ penaltyBalance: centavos(1) })
+          .where('userId', '=', userId)
           .execute();
       });
   let late: Promise<string> | null = null;
@@ -341,10 +341,10 @@ test('a transaction whose snapshot is older than the closing of the shard cannot
 
   const row = await second.database
     .selectFrom('loan_order')
-    .select('penalty_balance')
-    .where('user_id', '=', userId)
+    .select('penaltyBalance')
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  expect(row.penalty_balance).not.toBe(1);
+  expect(row.penaltyBalance).not.toBe(1);
 });
 
 test('postpones a slow switch, lets waiting transactions write, and switches in the next attempt', TEST, async () => {
@@ -359,20 +359,20 @@ test('postpones a slow switch, lets waiting transactions write, and switches in 
     if (step === 'close' && closings === 2)
       await inFirst.worker
         .updateTable('loan_order')
-        .set({ penalty_balance: centavos(1) })
-        .where('user_id', '=', userId)
+        .set({ penaltyBalance: centavos(1) })
+        .where('userId', '=', userId)
         .execute();
   };
 
   await moveShard({ ...how, onStep: follow, log: (line) => void said.push(line) }, shard, second.name);
 
   expect(said.find((line) => line.includes('not now'))).toContain('the last changes took too long');
-  const { penalty_balance } = await second.database
+  const { penaltyBalance } = await second.database
     .selectFrom('loan_order')
-    .select('penalty_balance')
-    .where('user_id', '=', userId)
+    .select('penaltyBalance')
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  expect(penalty_balance).toBe(1);
+  expect(penaltyBalance).toBe(1);
 });
 
 test('a mover that was replaced by another mover stops', TEST, async () => {
@@ -384,7 +384,7 @@ test('a mover that was replaced by another mover stops', TEST, async () => {
 
   await expect(moveShard({ ...how, onStep: follow }, shard, second.name)).rejects.toThrow(`another mover moves shard ${shard} now`);
   expect(await first.database.selectFrom('held_shard').selectAll().where('shard', '=', shard).execute()).toEqual([
-    { shard, closed_until: null },
+    { shard, closedUntil: null },
   ]);
   await undoMove(how, shard);
 });
@@ -397,7 +397,7 @@ test('rejects a move between cells whose reference data or accrual differ', TEST
 
   await first.database
     .insertInto('accrual_progress')
-    .values({ only_row: true, done_through: calendarDate('2026-01-01') })
+    .values({ onlyRow: true, doneThrough: calendarDate('2026-01-01') })
     .execute();
   await expect(moveShard(how, shard, second.name)).rejects.toThrow('the accrual of cell-0 is done through 2026-01-01');
   await first.database.deleteFrom('accrual_progress').execute();

@@ -137,7 +137,7 @@ function formatIssue({ path: [of, option], ...issue }: z.core.$ZodIssue): string
 }
 
 async function requestSecondPerson({ clock, directory }: PlatformResources, doing: PendingAction, amount: number | null) {
-  const { request_id: request, ends_at: ends } = await requestApproval(directory, doing, { amount, at: await clock.now() });
+  const { requestId: request, endsAt: ends } = await requestApproval(directory, doing, { amount, at: await clock.now() });
   const note = `Nothing was done. The act waits until ${formatDateTime(ends)} for the approval of another person: approve-request.`;
   return { done: false, request, note };
 }

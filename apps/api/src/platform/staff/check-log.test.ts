@@ -118,7 +118,7 @@ test('a rolled-back act leaves no entry, and concurrent acts leave a chain witho
 interface Row {
   readonly number: number;
   readonly kind: 'done' | 'removed' | 'seen';
-  readonly action_id: string | null;
+  readonly actionId: string | null;
 }
 
 /** A tampering, with the entries and actions of which a finding must name at least one. */
@@ -208,7 +208,7 @@ const TAMPER_STEPS: readonly ((place: TamperPlace) => Promise<TamperResult>)[] =
     return {
       what: `entries ${number} to ${last} deleted`,
       entries: removedRows.map((row) => row.number),
-      actions: removedRows.map((row) => row.action_id),
+      actions: removedRows.map((row) => row.actionId),
     };
   },
   async function deleteEntryAndMoveUp({ database, random, rows }) {
@@ -230,9 +230,9 @@ const TAMPER_STEPS: readonly ((place: TamperPlace) => Promise<TamperResult>)[] =
   async function deleteBoth({ database, random, rows, actions }) {
     const row = pickOne(
       random,
-      rows.filter(({ kind, action_id: id }) => kind === 'done' && actions.includes(id ?? '')),
+      rows.filter(({ kind, actionId: id }) => kind === 'done' && actions.includes(id ?? '')),
     );
-    await run(database, `delete from staff_action where action_id = '${row.action_id}'`);
+    await run(database, `delete from staff_action where action_id = '${row.actionId}'`);
     await run(database, `delete from staff_log where number = ${row.number}`);
     return { what: `entry ${row.number} deleted with its action`, entries: [row.number] };
   },

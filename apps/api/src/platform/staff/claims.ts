@@ -12,7 +12,7 @@ export const isSamePerson = (one: string, other: string): boolean => normalizeNa
 export const normalizeName = (name: string): string => name.trim().toLowerCase();
 
 /** Returns the person with an unexpired claim, or `null`. */
-export const findClaimant = ({ taken_by: holder, taken_until: until }: StaffClaim, at: Date): string | null =>
+export const findClaimant = ({ takenBy: holder, takenUntil: until }: StaffClaim, at: Date): string | null =>
   until !== null && until > at ? holder : null;
 
 /**
@@ -25,5 +25,5 @@ export function assertNotClaimedByOther(
 ): void {
   const holder = findClaimant(row, at);
   if (holder === null || isSamePerson(holder, operator) || (approval !== undefined && isSamePerson(holder, approval.approver))) return;
-  throw new Error(`${holder} works on this, until ${formatDateTime(row.taken_until ?? at)} at least`);
+  throw new Error(`${holder} works on this, until ${formatDateTime(row.takenUntil ?? at)} at least`);
 }

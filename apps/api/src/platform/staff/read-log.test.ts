@@ -7,6 +7,7 @@ import type { BuiltBorrower } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
 import { openTerminal } from '../../../testing/staff-terminal.ts';
 import type { Cell } from '../db/cells.ts';
+import { columnNames } from '../db/column-names.ts';
 import { readLog } from './read-log.ts';
 import type { LoggedAct, LogFilter } from './read-log.ts';
 import { insertGlobalStaffAction, insertStaffAction } from './staff-actions.ts';
@@ -76,7 +77,7 @@ test('truncates the reason and omits the options of a row that predates their le
   const long = { command: 'long', operator: 'ana', reason: 'x'.repeat(100_000), options: JSON.stringify({ text: 'x'.repeat(100_000) }) };
   await directory
     .insertInto('staff_action')
-    .values({ ...long, action_id: randomUUID(), done_at: new Date(), salt: Buffer.alloc(16) })
+    .values({ ...long, actionId: randomUUID(), doneAt: new Date(), salt: Buffer.alloc(16) })
     .execute();
 
   const { acts } = await readLog(staff, { command: 'long' });
@@ -111,15 +112,15 @@ test('shows change and approver of an act, also of a moved action, and only the 
       await work(transaction);
     });
   };
-  await runAsOwner(first, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
+  await runAsOwner(first, (database) => database.deleteFrom('staff_action').where('actionId', '=', row.actionId).execute());
   await runAsOwner(second, (database) =>
-    sql`insert into staff_action select * from jsonb_populate_record(null::staff_action, ${JSON.stringify({ ...row, salt: null })}::jsonb)`.execute(
+    sql`insert into staff_action select * from jsonb_populate_record(null::staff_action, ${JSON.stringify(columnNames.columnsOf({ ...row, salt: null }))}::jsonb)`.execute(
       database,
     ),
   );
   expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([entry]);
 
-  await runAsOwner(second, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
+  await runAsOwner(second, (database) => database.deleteFrom('staff_action').where('actionId', '=', row.actionId).execute());
   const erasedAct = { reason: null, options: null, before: null, after: null, approver: null };
   expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([{ operator: 'maria', log: first.name, ...erasedAct }]);
 });

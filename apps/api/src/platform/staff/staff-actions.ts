@@ -30,7 +30,7 @@ export type PendingAction = Omit<StaffAction, 'at' | 'change' | 'posted'>;
 export async function insertStaffAction(transaction: CellTransaction, userId: string, action: StaffAction): Promise<void> {
   await transaction
     .insertInto('staff_action')
-    .values({ user_id: userId, posted: action.posted ?? null, ...rowOf(action) })
+    .values({ userId, posted: action.posted ?? null, ...rowOf(action) })
     .execute();
 }
 
@@ -49,8 +49,8 @@ export async function isStaffActionRecorded(
 ): Promise<boolean> {
   const row = await transaction
     .selectFrom('staff_action')
-    .select('action_id')
-    .where('user_id', '=', userId)
+    .select('actionId')
+    .where('userId', '=', userId)
     .where('command', '=', command)
     .where(hasSameOptions(options))
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export async function isStaffActionRecorded(
 export async function isGlobalStaffActionRecorded(directory: Directory, { command, options }: ActionKey): Promise<boolean> {
   const row = await directory
     .selectFrom('staff_action')
-    .select('action_id')
+    .select('actionId')
     .where('command', '=', command)
     .where(hasSameOptions(options))
     .executeTakeFirst();
@@ -72,12 +72,12 @@ const hasSameOptions = (options: StaffAction['options']): RawBuilder<boolean> =>
 const SALT_BYTES = 16;
 
 const rowOf = ({ command, operator, reason, options, at, approval, change }: StaffAction) => ({
-  action_id: randomUUID(),
+  actionId: randomUUID(),
   command,
   operator,
   reason,
   options: JSON.stringify(options),
-  done_at: at,
+  doneAt: at,
   approver: approval?.approver ?? null,
   before: change === undefined ? null : JSON.stringify(change.before),
   after: change === undefined ? null : JSON.stringify(change.after),

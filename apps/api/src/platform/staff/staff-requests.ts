@@ -46,7 +46,7 @@ export function requestApproval(
       .where('command', '=', command)
       .where(sql<boolean>`options = ${options}::jsonb`)
       .where('decision', 'is', null)
-      .where('ends_at', '>', at)
+      .where('endsAt', '>', at)
       .executeTakeFirst();
     if (open !== undefined) return open;
     const requestId = randomUUID();
@@ -61,18 +61,18 @@ export function requestApproval(
     return transaction
       .insertInto('staff_request')
       .values({
-        request_id: requestId,
+        requestId,
         command,
         options,
         operator,
         reason,
         amount,
-        requested_at: at,
-        ends_at: ends,
+        requestedAt: at,
+        endsAt: ends,
         decision: null,
-        decided_by: null,
-        decided_at: null,
-        done_at: null,
+        decidedBy: null,
+        decidedAt: null,
+        doneAt: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -84,10 +84,10 @@ export function openRequests(directory: Directory, at: Date): Promise<StaffReque
   return directory
     .selectFrom('staff_request')
     .selectAll()
-    .where('done_at', 'is', null)
+    .where('doneAt', 'is', null)
     .where(sql<boolean>`decision is distinct from 'refused'`)
-    .where((each) => each.or([each('ends_at', '>', at), each('decision', '=', 'approved')]))
-    .orderBy('requested_at')
+    .where((each) => each.or([each('endsAt', '>', at), each('decision', '=', 'approved')]))
+    .orderBy('requestedAt')
     .limit(MOST_LISTED)
     .execute();
 }
@@ -98,9 +98,9 @@ export function openRequests(directory: Directory, at: Date): Promise<StaffReque
 export function approveRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
   return decide(directory, requestId, 'approved', action, (request) => {
     if (isSamePerson(request.operator, action.operator)) throw new Error('operators cannot approve their own requests');
-    if (request.decision === 'refused') throw new Error(`this request was refused by ${request.decided_by}`);
-    if (request.done_at !== null) return true;
-    if (request.decision === null && request.ends_at <= action.at) throw new Error('this request has expired: request the approval again');
+    if (request.decision === 'refused') throw new Error(`this request was refused by ${request.decidedBy}`);
+    if (request.doneAt !== null) return true;
+    if (request.decision === null && request.endsAt <= action.at) throw new Error('this request has expired: request the approval again');
     return false;
   });
 }
@@ -108,7 +108,7 @@ export function approveRequest(directory: Directory, requestId: string, action: 
 /** Refuses a request, or withdraws the operator's own. Returns `null` if it was already refused. */
 export function refuseRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
   return decide(directory, requestId, 'refused', action, (request) => {
-    if (request.decision === 'approved') throw new Error(`this request was approved by ${request.decided_by}`);
+    if (request.decision === 'approved') throw new Error(`this request was approved by ${request.decidedBy}`);
     return request.decision === 'refused';
   });
 }
@@ -129,8 +129,8 @@ function decide(
     if (request === undefined) throw new Error(`there is no request ${requestId}`);
     if (isOver(request)) return null;
     assertNotClaimedByOther(request, action);
-    const decided = { decision, decided_by: action.operator, decided_at: action.at };
-    await transaction.updateTable('staff_request').set(decided).where('request_id', '=', requestId).execute();
+    const decided = { decision, decidedBy: action.operator, decidedAt: action.at };
+    await transaction.updateTable('staff_request').set(decided).where('requestId', '=', requestId).execute();
     await insertGlobalStaffAction(transaction, action);
     return request;
   });
@@ -143,19 +143,14 @@ function decide(
 export async function reopenRequest(directory: Directory, requestId: string, amount: number | null): Promise<void> {
   await directory
     .updateTable('staff_request')
-    .set({ decision: null, decided_by: null, decided_at: null, amount })
-    .where('request_id', '=', requestId)
-    .where('done_at', 'is', null)
+    .set({ decision: null, decidedBy: null, decidedAt: null, amount })
+    .where('requestId', '=', requestId)
+    .where('doneAt', 'is', null)
     .execute();
 }
 
 export async function finishRequest(directory: Directory, requestId: string, at: Date): Promise<void> {
-  await directory
-    .updateTable('staff_request')
-    .set({ done_at: at })
-    .where('request_id', '=', requestId)
-    .where('done_at', 'is', null)
-    .execute();
+  await directory.updateTable('staff_request').set({ doneAt: at }).where('requestId', '=', requestId).where('doneAt', 'is', null).execute();
 }
 
 export const dropOldRequests = (directory: Directory, now: Date): Promise<number> =>

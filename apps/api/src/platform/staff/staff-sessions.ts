@@ -37,26 +37,22 @@ export function createStaffSession(directory: Directory, staff: Staff & { readon
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return directory.transaction().execute(async (transaction) => {
     await lockSignIns(transaction);
-    const ended = sid !== null && transaction.selectFrom('staff_logout').select('received_at').where('provider_sid', '=', sid);
+    const ended = sid !== null && transaction.selectFrom('staff_logout').select('receivedAt').where('providerSid', '=', sid);
     if (ended !== false && (await ended.executeTakeFirst()) !== undefined) return null;
-    const row = { session_hash: hashOf(token), subject, name, role, provider_sid: sid, started_at: at, seen_at: at, ended_at: null };
+    const row = { sessionHash: hashOf(token), subject, name, role, providerSid: sid, startedAt: at, seenAt: at, endedAt: null };
     await transaction.insertInto('staff_session').values(row).execute();
-    const open = transaction
-      .selectFrom('staff_session')
-      .select('session_hash')
-      .where('subject', '=', subject)
-      .where('ended_at', 'is', null);
+    const open = transaction.selectFrom('staff_session').select('sessionHash').where('subject', '=', subject).where('endedAt', 'is', null);
     await transaction
       .updateTable('staff_session')
-      .set({ ended_at: at })
-      .where('session_hash', 'in', open.orderBy('started_at', 'desc').offset(MAX_OPEN_SIGN_INS))
+      .set({ endedAt: at })
+      .where('sessionHash', 'in', open.orderBy('startedAt', 'desc').offset(MAX_OPEN_SIGN_INS))
       .execute();
     return token;
   });
 }
 
 export interface StaffSession extends Staff {
-  readonly started_at: Date;
+  readonly startedAt: Date;
 }
 
 /** Returns `null` if the session does not exist, has ended or was idle for too long. If `isUse`, its use is stored about once a minute. */
@@ -68,25 +64,25 @@ export async function findStaffSession(
 ): Promise<StaffSession | null> {
   const found = await directory
     .selectFrom('staff_session')
-    .select(['subject', 'name', 'role', 'started_at', 'seen_at'])
-    .where('session_hash', '=', hashOf(token))
-    .where('ended_at', 'is', null)
-    .where('seen_at', '>', before(at, idleMinutes))
-    .where('started_at', '>', before(at, lifetimeMinutes))
+    .select(['subject', 'name', 'role', 'startedAt', 'seenAt'])
+    .where('sessionHash', '=', hashOf(token))
+    .where('endedAt', 'is', null)
+    .where('seenAt', '>', before(at, idleMinutes))
+    .where('startedAt', '>', before(at, lifetimeMinutes))
     .executeTakeFirst();
   if (found === undefined) return null;
-  const { seen_at: seenAt, ...session } = found;
+  const { seenAt, ...session } = found;
   if (isUse && seenAt <= before(at, 1))
-    await directory.updateTable('staff_session').set({ seen_at: at }).where('session_hash', '=', hashOf(token)).execute();
+    await directory.updateTable('staff_session').set({ seenAt: at }).where('sessionHash', '=', hashOf(token)).execute();
   return session;
 }
 
 export async function endStaffSession(directory: Directory, token: string, at: Date): Promise<void> {
   await directory
     .updateTable('staff_session')
-    .set({ ended_at: at })
-    .where('session_hash', '=', hashOf(token))
-    .where('ended_at', 'is', null)
+    .set({ endedAt: at })
+    .where('sessionHash', '=', hashOf(token))
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -105,16 +101,16 @@ export function recordLogout(directory: Directory, { tokenId, subject: named, si
     const known = transaction
       .selectFrom('staff_session')
       .select('subject')
-      .where('provider_sid', '=', sid ?? '');
+      .where('providerSid', '=', sid ?? '');
     const subject = named ?? (await known.executeTakeFirst())?.subject ?? null;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('staff_logout')
-      .values({ token_hash: hashOf(tokenId), subject, provider_sid: sid, received_at: at })
+      .values({ tokenHash: hashOf(tokenId), subject, providerSid: sid, receivedAt: at })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return false;
-    const open = transaction.updateTable('staff_session').set({ ended_at: at }).where('ended_at', 'is', null);
-    await (sid === null ? open.where('subject', '=', subject ?? '') : open.where('provider_sid', '=', sid)).execute();
+    const open = transaction.updateTable('staff_session').set({ endedAt: at }).where('endedAt', 'is', null);
+    await (sid === null ? open.where('subject', '=', subject ?? '') : open.where('providerSid', '=', sid)).execute();
     return true;
   });
 }
@@ -123,9 +119,9 @@ export function recordLogout(directory: Directory, { tokenId, subject: named, si
 export async function isSignedOutSince(directory: Directory, subject: string, madeAt: Date): Promise<boolean> {
   const found = await directory
     .selectFrom('staff_logout')
-    .select('received_at')
+    .select('receivedAt')
     .where('subject', '=', subject)
-    .where('received_at', '>=', madeAt)
+    .where('receivedAt', '>=', madeAt)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -150,9 +146,9 @@ const signedInSince = (directory: Directory, since: Date) =>
     .selectFrom('staff_session')
     .select(['subject', 'name', 'role'])
     .distinctOn('subject')
-    .where('started_at', '>', since)
+    .where('startedAt', '>', since)
     .orderBy('subject')
-    .orderBy('started_at', 'desc');
+    .orderBy('startedAt', 'desc');
 
 const retainedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
 

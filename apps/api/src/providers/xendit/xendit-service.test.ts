@@ -21,17 +21,17 @@ const { app, resources } = service;
 
 const XENDIT_CHANNELS = { counter: 92001, qr: 92002, checkout: 92003 } as const;
 for (const { database } of resources.cells.all)
-  for (const [index, [kind, provider_channel]] of Object.entries({ counter: '7ELEVEN', qr: 'QRPH', checkout: 'GCASH' }).entries()) {
+  for (const [index, [kind, providerChannel]] of Object.entries({ counter: '7ELEVEN', qr: 'QRPH', checkout: 'GCASH' }).entries()) {
     const sampleChannel = CHANNELS[kind as keyof typeof XENDIT_CHANNELS];
     const sample = await database
       .selectFrom('payment_channel')
       .selectAll()
-      .where('channel_number', '=', sampleChannel)
+      .where('channelNumber', '=', sampleChannel)
       .executeTakeFirstOrThrow();
     const own = {
-      channel_number: XENDIT_CHANNELS[kind as keyof typeof XENDIT_CHANNELS],
+      channelNumber: XENDIT_CHANNELS[kind as keyof typeof XENDIT_CHANNELS],
       provider: 'xendit',
-      provider_channel,
+      providerChannel,
       position: 80 + index,
     };
     await database
@@ -46,9 +46,8 @@ async function startPaymentThrough(channelNumber: number) {
   const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
   expect((await call(app, startPayment, { query: session.query, fields })).statusCode).toBe(200);
   const { database } = borrower.cell;
-  const intent = await database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
-  const posted = () =>
-    database.selectFrom('loan_transaction').select(['transaction_id', 'amount']).where('order_id', '=', orderId).execute();
+  const intent = await database.selectFrom('payment_intent').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
+  const posted = () => database.selectFrom('loan_transaction').select(['transactionId', 'amount']).where('orderId', '=', orderId).execute();
   return { ...ordered, database, intent, posted };
 }
 
@@ -60,25 +59,25 @@ test.each(Object.entries(XENDIT_CHANNELS))(
   'a payment by %s is posted once for repeated webhooks, and not with another token',
   async (kind, channelNumber) => {
     const { intent, userId, database, posted } = await startPaymentThrough(channelNumber);
-    expect(intent).toMatchObject({ provider: 'xendit', provider_reference: intent.intent_id });
-    expect(kind === 'checkout' ? intent.checkout_url : intent.code).not.toBe('');
-    const webhook = await double.pay(intent.intent_id);
+    expect(intent).toMatchObject({ provider: 'xendit', providerReference: intent.intentId });
+    expect(kind === 'checkout' ? intent.checkoutUrl : intent.code).not.toBe('');
+    const webhook = await double.pay(intent.intentId);
 
     expect(await deliver({ ...webhook, headers: { ...webhook.headers, 'x-callback-token': 'another token of this length' } })).toBe(403);
     expect(await posted()).toEqual([]);
     const deliveries = Array.from({ length: 4 }, () => deliver(webhook));
     expect(new Set([...(await Promise.all(deliveries)), await deliver(webhook)])).toEqual(new Set([200]));
 
-    expect(await posted()).toEqual([{ transaction_id: `xendit:${paymentIdIn(webhook)}`, amount: 2_320_00 }]);
+    expect(await posted()).toEqual([{ transactionId: `xendit:${paymentIdIn(webhook)}`, amount: 2_320_00 }]);
     expect(await ledgerDifferences(database, userId)).toEqual([]);
   },
 );
 
 test('polling posts a payment with a lost webhook', async () => {
   const { intent, database, posted } = await startPaymentThrough(XENDIT_CHANNELS.counter);
-  await double.pay(intent.intent_id);
+  await double.pay(intent.intentId);
   const at = await resources.clock.now();
-  await database.updateTable('payment_intent').set({ next_poll_at: at }).where('intent_id', '=', intent.intent_id).execute();
+  await database.updateTable('payment_intent').set({ nextPollAt: at }).where('intentId', '=', intent.intentId).execute();
 
   await pollPayments({ ...jobsFor(resources), database });
 
@@ -88,8 +87,8 @@ test('polling posts a payment with a lost webhook', async () => {
 test('a settlement list posts a payment with a lost webhook once, and opens no discrepancy', async () => {
   const { intent, database, posted } = await startPaymentThrough(XENDIT_CHANNELS.counter);
   const [unreportedPayment, reportedPayment] = [
-    await double.pay(intent.intent_id, { amount: 100.05 }),
-    await double.pay(intent.intent_id, { amount: 200 }),
+    await double.pay(intent.intentId, { amount: 100.05 }),
+    await double.pay(intent.intentId, { amount: 200 }),
   ];
   expect(await deliver(reportedPayment)).toBe(200);
   const own = new Map([...resources.providers.payments].filter(([name]) => name === 'xendit'));
@@ -98,8 +97,8 @@ test('a settlement list posts a payment with a lost webhook once, and opens no d
   for (let count = 0; count < 2; count += 1) await compareSettlements(dependencies);
 
   const both = [
-    { transaction_id: `xendit:${paymentIdIn(reportedPayment)}`, amount: 200_00 },
-    { transaction_id: `xendit:${paymentIdIn(unreportedPayment)}`, amount: 100_05 },
+    { transactionId: `xendit:${paymentIdIn(reportedPayment)}`, amount: 200_00 },
+    { transactionId: `xendit:${paymentIdIn(unreportedPayment)}`, amount: 100_05 },
   ];
   expect(await posted()).toEqual(expect.arrayContaining(both));
   expect(await posted()).toHaveLength(2);

@@ -82,8 +82,8 @@ test('[API-12] rejects a charge if the amount due has changed since the commit',
   const { userId, cell } = payer.session.borrower;
   await cell.database
     .updateTable('instalment')
-    .set(({ ref }) => ({ paid_interest: ref('interest') }))
-    .where('user_id', '=', userId)
+    .set(({ ref }) => ({ paidInterest: ref('interest') }))
+    .where('userId', '=', userId)
     .where('number', '=', 1)
     .execute();
 
@@ -141,10 +141,10 @@ test('[API-12] the worker posts a charge whose service crashed before posting, w
   const chargingAt = new Date((await resources.clock.now()).getTime() - 2 * 86_400_000);
   await cell.database
     .updateTable('card_repayment')
-    .set({ state: 'charging', charging_at: chargingAt, next_poll_at: chargingAt })
-    .where('user_id', '=', userId)
+    .set({ state: 'charging', chargingAt, nextPollAt: chargingAt })
+    .where('userId', '=', userId)
     .execute();
-  const { token } = await cell.database.selectFrom('payment_card').select('token').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const { token } = await cell.database.selectFrom('payment_card').select('token').where('userId', '=', userId).executeTakeFirstOrThrow();
   await resources.providers.cards.charge({
     reference: repayRecordId,
     userId,
@@ -154,7 +154,7 @@ test('[API-12] the worker posts a charge whose service crashed before posting, w
 
   await Promise.all([pollProcessor(payer), pollProcessor(payer)]);
 
-  expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ amount: 2320_00, value_on: manilaDateOf(chargingAt) }]);
+  expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ amount: 2320_00, valueOn: manilaDateOf(chargingAt) }]);
 });
 
 test('[API-12] the worker polls an unreachable processor with a growing back-off', async () => {

@@ -50,7 +50,7 @@ export async function readRepaymentWay(
     repayToken: makeRepayToken(debt),
     bankCards: await boundCards(resources, caller),
     amount: debt.quote.dueNow,
-    productId: debt.order.product_id,
+    productId: debt.order.productId,
     phone: maskedPhone(await findBorrowerPhone(database, userId)),
   };
 }
@@ -64,17 +64,17 @@ export async function commit(resources: Resources, caller: Caller, fields: Commi
   if (fields.couponId !== null) throw new Refusal('couponUnknown');
   const tokenHash = tokenHashOf(fields.repayToken);
   const earlier = await findByToken(cell.database, { userId, tokenHash });
-  if (earlier?.state === 'charged' && isSame(earlier, fields)) return { needValid: 0, repayRecordId: earlier.repayment_id };
+  if (earlier?.state === 'charged' && isSame(earlier, fields)) return { needValid: 0, repayRecordId: earlier.repaymentId };
   const card = await findCard(cell.database, { userId, cardId: fields.cardId });
   if (card === null) throw new Refusal('notFound');
-  if (!card.needs_code) await countCharge(resources, caller);
+  if (!card.needsCode) await countCharge(resources, caller);
   const { order, repayment, charging } = await openRepayment(resources, borrower, { ...fields, tokenHash, card });
   if (charging === null) await sendCodeFor(resources, borrower, { order, repayment, card, again: fields.sendMsg === 1, address });
   else await charge(resources, borrower, charging);
-  return { needValid: card.needs_code ? 1 : 0, repayRecordId: repayment.repayment_id };
+  return { needValid: card.needsCode ? 1 : 0, repayRecordId: repayment.repaymentId };
 }
 
-const isSame = (row: CardRepaymentRow, { orderId, cardId }: Commit): boolean => row.order_id === orderId && row.card_id === cardId;
+const isSame = (row: CardRepaymentRow, { orderId, cardId }: Commit): boolean => row.orderId === orderId && row.cardId === cardId;
 
 interface OpenedRepayment {
   readonly order: LoanOrderRow;
@@ -102,14 +102,14 @@ async function openRepayment(
       known === null
         ? await insertRepayment(transaction, { userId, orderId, cardId, repaymentId, tokenHash, amount, at })
         : await chooseCard(transaction, known, cardId);
-    return { order: debt.order, repayment, charging: card.needs_code ? null : await startCharge(transaction, debt, repayment) };
+    return { order: debt.order, repayment, charging: card.needsCode ? null : await startCharge(transaction, debt, repayment) };
   });
 }
 
 /** The card can be changed until the repayment is confirmed. */
 async function chooseCard(transaction: CellTransaction, repayment: CardRepaymentRow, cardId: string): Promise<CardRepaymentRow> {
-  await changeRepayment(transaction, repayment, { card_id: cardId });
-  return { ...repayment, card_id: cardId };
+  await changeRepayment(transaction, repayment, { cardId });
+  return { ...repayment, cardId };
 }
 
 interface CodeRequest {
@@ -122,8 +122,8 @@ interface CodeRequest {
 
 async function sendCodeFor(resources: Resources, borrower: Borrower, { order, card, ...request }: CodeRequest): Promise<void> {
   const { reference, cell, userId } = borrower;
-  const product = await findProduct(reference, order.product_id);
-  const text = await accountText({ database: cell.database, reference }, userId, card.account_id);
+  const product = await findProduct(reference, order.productId);
+  const text = await accountText({ database: cell.database, reference }, userId, card.accountId);
   await sendCode(resources, borrower, {
     ...request,
     card: text ?? message(borrower.language, 'repayment_your_card'),
@@ -143,7 +143,7 @@ export async function confirm(
   } = borrower;
   await countOrRefuse(resources.redis, [{ limit: CONFIRMATIONS, subject: userId }]);
   const repayment = await findRepayment(database, { userId, repaymentId });
-  if (repayment === null || repayment.order_id !== orderId) throw new Refusal('notFound');
+  if (repayment === null || repayment.orderId !== orderId) throw new Refusal('notFound');
   if (repayment.state !== 'open') throw new Refusal(repayment.state === 'declined' ? 'paymentDeclined' : 'duplicatePayment');
   if ((await checkCode(resources, codeFor(repayment), verifyCode)) !== 'right') {
     // The code may be gone because a concurrent call has just used it.
@@ -163,7 +163,7 @@ export async function openWallet(
 ): Promise<AnswerOf<typeof walletRepayment>> {
   const channel = await redirectingChannel(borrower.cell.database);
   if (channel === null) throw new Refusal('notAllowed');
-  const request = { orderId, purpose: 'repayment', channelNumber: channel.channel_number, amount } as const;
+  const request = { orderId, purpose: 'repayment', channelNumber: channel.channelNumber, amount } as const;
   return { url: (await openIntent(resources, borrower, request)).payUrl };
 }
 
@@ -186,6 +186,6 @@ function isTokenOf(token: string, debt: Debt): boolean {
 const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 function digestOf(nonce: string, { order, quote, today }: Debt): string {
-  const figures = [nonce, order.user_id, order.order_id, quote.dueNow, quote.totalOwed, today];
+  const figures = [nonce, order.userId, order.orderId, quote.dueNow, quote.totalOwed, today];
   return createHash('sha256').update(JSON.stringify(figures)).digest('base64url');
 }

@@ -73,9 +73,9 @@ test('[API-11] [API-12] [PAY-03] [PAY-09] a card payment is posted after the com
 
   expect(await shop.confirm(payer, committed.repayRecordId ?? '', await shop.codeSentTo(payer))).toBe(0);
 
-  const value_on = manilaDateOf(await resources.clock.now());
+  const valueOn = manilaDateOf(await resources.clock.now());
   expect(await paymentsOf(payer.session.borrower)).toEqual([
-    { amount: 2320_00, kind: 'repayment', channel_name: 'Bank A ·· 3390', value_on },
+    { amount: 2320_00, kind: 'repayment', channelName: 'Bank A ·· 3390', valueOn },
   ]);
   expect(await sandbox.charged(payer.session.userId)).toEqual([2320_00]);
   // Paid before the due day, the money is held as an overpayment until then.
@@ -163,7 +163,7 @@ test('[API-11] rejects the code of one card for a payment with another card', as
   expect(second.repayRecordId).toBe(first.repayRecordId);
   expect(await shop.confirm(payer, first.repayRecordId ?? '', code)).toBe(errorCodes.verifyCodeWrong);
   expect(await shop.confirm(payer, first.repayRecordId ?? '', await shop.codeSentTo(payer))).toBe(0);
-  expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ channel_name: 'Bank A ·· 3390' }]);
+  expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ channelName: 'Bank A ·· 3390' }]);
 });
 
 test('[API-11] after the network refuses a phone, the next code can be requested at once', async () => {

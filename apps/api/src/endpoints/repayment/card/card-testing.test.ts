@@ -20,7 +20,7 @@ const newNumber = (): string => `4012${(last += 7919)}`;
 const bind = async ({ query }: BuiltSession, accountNumber: string, address = newAddress()): Promise<number> =>
   (await call(app, bindBank, { query, fields: { ...BANK, accountNumber }, ...fromAddress(address) })).statusCode;
 const countIn = async (table: 'bank_account' | 'payment_card' | 'card_repayment', { cell, userId }: BuiltSession['borrower']) =>
-  (await cell.database.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
+  (await cell.database.selectFrom(table).select('userId').where('userId', '=', userId).execute()).length;
 
 test('a borrower can bind five new cards from any addresses, then bindings cool down; a repeated number is not counted', async () => {
   const session = await buildSession(resources);

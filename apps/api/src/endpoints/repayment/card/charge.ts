@@ -21,14 +21,13 @@ export interface StartedCharge {
 
 /** Charges a repayment, confirmed by its borrower, at most once. */
 export async function chargeConfirmed(resources: Resources, borrower: Borrower, confirmed: CardRepaymentRow): Promise<void> {
-  const { user_id: userId, order_id: orderId, repayment_id: repaymentId } = confirmed;
   const context = { profile: resources.config.profile, at: await resources.clock.now() };
   const charging = await borrower.cell.database.transaction().execute(async (transaction) => {
-    const debt = await lockDebt(transaction, { userId, orderId }, context);
-    const repayment = await findRepayment(transaction, { userId, repaymentId });
-    if (repayment?.state !== 'open' || (await isCharging(transaction, { userId, orderId }))) throw new Refusal('duplicatePayment');
+    const debt = await lockDebt(transaction, confirmed, context);
+    const repayment = await findRepayment(transaction, confirmed);
+    if (repayment?.state !== 'open' || (await isCharging(transaction, confirmed))) throw new Refusal('duplicatePayment');
     // The code confirmed the card that was chosen at that time.
-    if (repayment.card_id !== confirmed.card_id) throw new Refusal('figuresChanged');
+    if (repayment.cardId !== confirmed.cardId) throw new Refusal('figuresChanged');
     return startCharge(transaction, debt, repayment);
   });
   await charge(resources, borrower, charging);
@@ -40,12 +39,12 @@ export async function startCharge(
   { quote, at }: Debt<LockedOrder>,
   repayment: CardRepaymentRow,
 ): Promise<StartedCharge> {
-  const card = await findCard(transaction, { userId: repayment.user_id, cardId: repayment.card_id });
+  const card = await findCard(transaction, repayment);
   if (card === null || card.token === null) throw new Refusal('notFound');
   // The borrower may have paid by another channel since the page was rendered.
   if (quote.dueNow !== repayment.amount) throw new Refusal('figuresChanged');
   const pollAt = new Date(at.getTime() + FIRST_POLL_MS);
-  await changeRepayment(transaction, repayment, { state: 'charging', charging_at: at, next_poll_at: pollAt });
+  await changeRepayment(transaction, repayment, { state: 'charging', chargingAt: at, nextPollAt: pollAt });
   return { repayment, token: card.token };
 }
 
@@ -54,12 +53,12 @@ export async function charge(
   { cell }: Borrower,
   { repayment, token }: StartedCharge,
 ): Promise<void> {
-  const { user_id: userId, repayment_id: repaymentId, order_id: orderId, amount } = repayment;
-  const answer = await providers.cards.charge({ reference: repaymentId, userId, token, amount }).catch(unknownIfUnreachable);
+  const { userId, repaymentId: reference, amount } = repayment;
+  const answer = await providers.cards.charge({ reference, userId, token, amount }).catch(unknownIfUnreachable);
   // A job polls the processor until the outcome is known.
   if (answer.state === 'unknown') throw new Refusal('paymentUnknown');
   const context = { profile: config.profile, at: await clock.now() };
-  await recordCharge(cell.database, { userId, repaymentId, orderId }, answer.state, context);
+  await recordCharge(cell.database, repayment, answer.state, context);
   if (answer.state !== 'charged') throw new Refusal('paymentDeclined');
 }
 

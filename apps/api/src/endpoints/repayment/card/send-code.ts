@@ -16,9 +16,9 @@ const TERMS: CodeTerms = { lifetimeSeconds: 300, resendSeconds: limits.smsCode.r
 const CODES: RateLimit = { name: 'card-repayment-code', most: 6, seconds: 3600 };
 
 /** A code confirms one payment from one card: after a change of cards, the code for the first card confirms nothing. */
-export const codeFor = ({ repayment_id, card_id }: CardRepaymentRow): CodeFor => ({
+export const codeFor = ({ repaymentId, cardId }: CardRepaymentRow): CodeFor => ({
   purpose: 'card-repayment',
-  subject: `${repayment_id}:${card_id}`,
+  subject: `${repaymentId}:${cardId}`,
 });
 
 interface CodeMessage {
@@ -39,7 +39,7 @@ export async function sendCode(resources: Resources, { userId, language, cell }:
     address,
     limitedSubject: { limit: CODES, subject: userId },
     write: async (code) => ({
-      reference: `${repayment.repayment_id}-${await countCode(cell.database, repayment)}`,
+      reference: `${repayment.repaymentId}-${await countCode(cell.database, repayment)}`,
       phone: await findBorrowerPhone(cell.database, userId),
       text: message(language, 'sms_payment_code', { product, code, amount: `₱${formatPesos(repayment.amount)}`, card }),
     }),
