@@ -32,7 +32,7 @@ export async function readLinkedAgreement(resources: Resources, query: unknown):
   return {
     ...stored,
     language,
-    agreed: { at: stored.agreedAt, sha256: stored.sha256 },
+    agreed: { at: stored.agreedAt, sha256: stored.textSha256 },
     changes: await changesSince(database, offer, stored),
   };
 }

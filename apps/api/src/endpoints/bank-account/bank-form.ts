@@ -1,4 +1,4 @@
-import type { BankFormItem, CardType } from '@hiram/contract/endpoints/bank-account.ts';
+import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Selectable } from 'kysely';
 import { message } from '@hiram/contract/messages/message.ts';
@@ -6,11 +6,7 @@ import type { CellTables } from '../../tables/cell.ts';
 
 export type FormRow = Selectable<CellTables['bank_form_item']>;
 
-export interface LastAccount {
-  readonly cardType: CardType;
-  readonly details: Readonly<Record<string, string>>;
-  readonly lastFour: string;
-}
+export type LastAccount = Pick<Selectable<CellTables['bank_account']>, 'cardType' | 'details' | 'lastFour'>;
 
 /** Returns the form prefilled with the borrower's last values; the account number shows only its last four digits. */
 export function formFor(items: readonly FormItem[], lastAccounts: readonly LastAccount[], language: Language): BankFormItem[] {

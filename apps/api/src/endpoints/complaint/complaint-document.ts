@@ -110,11 +110,11 @@ function writeOrder(pdf: PdfWriter, { productName, status, list }: OrderSummary,
 
 function writeAgreement(
   pdf: PdfWriter,
-  { title, text, version, agreedAt, sha256 }: AgreementRecord,
+  { title, text, version, agreedAt, textSha256 }: AgreementRecord,
   { message, language }: Letterhead,
 ): void {
   pdf.subheading(title);
-  pdf.paragraph(message('agreement_agreed', { moment: formatInstant(language, agreedAt), version, hash: sha256.toString('hex') }), {
+  pdf.paragraph(message('agreement_agreed', { moment: formatInstant(language, agreedAt), version, hash: textSha256.toString('hex') }), {
     muted: true,
   });
   for (const block of blocksOf(text)) writeBlock(pdf, block);

@@ -20,6 +20,7 @@ import { findComplaint, listReplies } from '../../lending/complaints/complaint-r
 import { promiseOn } from '../../lending/complaints/promise.ts';
 import { summaryOf } from './order-summary.ts';
 import { storedReference } from '../../platform/db/reference.ts';
+import type { ComplaintRow } from '../../tables/complaint.ts';
 
 const pack = z.object({ userId: z.string(), complaintId: z.string(), lang: formLanguage });
 
@@ -66,7 +67,7 @@ export async function openComplaint(
 async function messagesOf(
   { cells }: ComplaintResources,
   key: { readonly userId: string; readonly complaintId: string },
-  { content, sentAt: at }: { readonly content: string; readonly sentAt: Date },
+  { content, sentAt: at }: Pick<ComplaintRow, 'content' | 'sentAt'>,
 ): Promise<readonly Message[]> {
   const { database } = cells.of(key.userId);
   const attached = await attachedImages(database, key);

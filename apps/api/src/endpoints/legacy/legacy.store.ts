@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
-interface ProductClick {
-  readonly userId: string;
-  readonly productId: string;
-  readonly clickedAt: Date;
-}
-
-export async function insertProductClick(database: CellDatabase, { userId, productId, clickedAt }: ProductClick): Promise<void> {
-  await database.insertInto('product_click').values({ userId, clickId: randomUUID(), productId, clickedAt }).execute();
+export async function insertProductClick(database: CellDatabase, click: Omit<CellTables['product_click'], 'clickId'>): Promise<void> {
+  await database
+    .insertInto('product_click')
+    .values({ ...click, clickId: randomUUID() })
+    .execute();
 }
 
 interface Application {

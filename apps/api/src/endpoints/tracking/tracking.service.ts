@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
-import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
 import { assertWithinBound } from '../../lending/borrowers/row-bounds.ts';
 import { runOnce } from '../../platform/request/idempotency.ts';
@@ -17,28 +16,16 @@ interface Tap {
 
 export async function countTap(
   { clock, config: { profile } }: Resources,
-  { borrower: { userId, cell }, fields, intent }: Tap,
+  { borrower: { userId, cell }, fields: { productId, moduleId, positionId }, intent }: Tap,
 ): Promise<null> {
   const occurredAt = await clock.now();
   return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
     await assertWithinBound(transaction, 'tracking_event', { userId, at: occurredAt });
-    await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
+    await transaction
+      .insertInto('tracking_event')
+      .values({ userId, eventId: randomUUID(), productId, moduleId, positionId, occurredAt })
+      .execute();
     return null;
   });
-}
-
-interface TrackingEvent {
-  readonly userId: string;
-  readonly productId: string;
-  readonly moduleId: number;
-  readonly positionId: string | null;
-  readonly occurredAt: Date;
-}
-
-async function insertTrackingEvent(database: CellDatabase, event: TrackingEvent): Promise<void> {
-  await database
-    .insertInto('tracking_event')
-    .values({ ...event, eventId: randomUUID() })
-    .execute();
 }

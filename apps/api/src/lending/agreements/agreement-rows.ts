@@ -109,20 +109,13 @@ export interface AgreementRecord extends OrderKey {
   readonly version: number;
   readonly title: string;
   readonly text: string;
-  readonly sha256: Buffer;
+  readonly textSha256: Buffer;
   readonly agreedAt: Date;
   readonly keyClauses: KeyClauses;
 }
 
 export async function insertAgreements(database: CellDatabase, agreements: readonly AgreementRecord[]): Promise<void> {
-  const rows = agreements.map(({ userId, orderId, sha256, agreedAt, keyClauses, ...rest }) => ({
-    userId,
-    orderId,
-    textSha256: sha256,
-    agreedAt,
-    keyClauses: JSON.stringify(keyClauses),
-    ...rest,
-  }));
+  const rows = agreements.map((agreement) => ({ ...agreement, keyClauses: JSON.stringify(agreement.keyClauses) }));
   await database.insertInto('agreement').values(rows).execute();
 }
 
@@ -132,7 +125,7 @@ export async function listAgreementRecords(
 ): Promise<AgreementRecord[]> {
   const rows = await database
     .selectFrom('agreement')
-    .select(['scene', 'position', 'version', 'title', 'text', 'textSha256 as sha256', 'agreedAt', 'keyClauses'])
+    .select(['scene', 'position', 'version', 'title', 'text', 'textSha256', 'agreedAt', 'keyClauses'])
     .where('userId', '=', userId)
     .where('orderId', '=', orderId)
     .orderBy('scene')
@@ -150,7 +143,7 @@ export async function findAgreement(database: CellDatabase, key: AgreementKey): 
     .innerJoin('loan_order as loan', (join) =>
       join.onRef('loan.userId', '=', 'agreement.userId').onRef('loan.orderId', '=', 'agreement.orderId'),
     )
-    .select(['version', 'title', 'text', 'textSha256 as sha256', 'agreedAt', 'keyClauses'])
+    .select(['version', 'title', 'text', 'textSha256', 'agreedAt', 'keyClauses'])
     .select(['loan.productId', 'loan.offerId'])
     .where('agreement.userId', '=', key.userId)
     .where('agreement.orderId', '=', key.orderId)

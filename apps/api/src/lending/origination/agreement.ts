@@ -99,7 +99,7 @@ export async function recordAgreements(
     userId,
     orderId,
     scene: CONFIRMATION_SCENE,
-    sha256: createHash('sha256').update(agreement.text).digest(),
+    textSha256: createHash('sha256').update(agreement.text).digest(),
     agreedAt,
   }));
   await insertAgreements(transaction, kept);

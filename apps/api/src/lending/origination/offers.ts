@@ -48,21 +48,19 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   await withdrawOpenOffer(transaction, requested);
   const offerId = makeId('offer', shardOf(requested.userId), randomBytes(12));
   const expiresAt = new Date(at.getTime() + OPEN_DAYS * DAY_MS);
+  const { principal, fee, proceeds, totalInterest, periodDays, feeBps, rateBps } = plan;
+  const { userId, productId, instalments } = requested;
+  const figures = { principal, fee, proceeds, totalInterest, instalments, periodDays };
   await transaction
     .insertInto('offer')
     .values({
-      userId: requested.userId,
+      userId,
       offerId,
-      productId: product.productId,
-      principal: plan.principal,
-      instalments: requested.instalments,
-      periodDays: plan.periodDays,
-      feeBps: plan.feeBps,
-      rateBps: plan.rateBps,
+      productId,
+      ...figures,
+      feeBps,
+      rateBps,
       rolloverBps: product.rolloverBps,
-      fee: plan.fee,
-      proceeds: plan.proceeds,
-      totalInterest: plan.totalInterest,
       termsId: await insertTerms(transaction, offeredTerms(profile, product, manilaDateOf(at))),
       agreementVersions: JSON.stringify(await newestVersions(transaction)),
       bounds: requested.bounds === undefined ? null : JSON.stringify(requested.bounds),
@@ -71,9 +69,6 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
       expiresAt,
     })
     .execute();
-  const { principal, fee, proceeds, totalInterest, periodDays } = plan;
-  const { userId, productId, instalments } = requested;
-  const figures = { principal, fee, proceeds, totalInterest, instalments, periodDays };
   const data = { userId, offerId, productId, ...figures, expiresAt: expiresAt.toISOString() };
   await recordEvents(transaction, { type: 'loan.offer.made', effect: offerId, data, at });
   return offerId;

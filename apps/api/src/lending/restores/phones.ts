@@ -4,6 +4,8 @@ import { phoneHashes } from '../../platform/crypto/phone-keys.ts';
 import type { PhoneKeys } from '../../platform/crypto/phone-keys.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { PAGE, pagesOf } from '../../platform/db/pages.ts';
+import type { CellTables } from '../../tables/cell.ts';
+import type { DirectoryTables } from '../../tables/directory.ts';
 
 /** A phone is reserved seconds before its borrower is stored. */
 const STORED_WITHIN_MS = 10 * 60_000;
@@ -37,12 +39,7 @@ export async function removeDeadPhones(directory: Directory, cells: Cells, at: D
   return removed;
 }
 
-export interface PhoneRow {
-  readonly phoneHash: Buffer;
-  readonly keyId: string | null;
-  readonly userId: string;
-  readonly createdAt: Date;
-}
+export type PhoneRow = DirectoryTables['borrower_phone'];
 
 export function phonesAfter(directory: Directory, after: PhoneRow | null): Promise<readonly PhoneRow[]> {
   const rows = directory.selectFrom('borrower_phone').selectAll().orderBy('phoneHash').limit(PAGE);
@@ -107,11 +104,7 @@ export async function addPhones(directory: Directory, { database }: Cell, { phon
   return { added, inConflict, erasedSince };
 }
 
-interface BorrowerRow {
-  readonly userId: string;
-  readonly phone: string;
-  readonly createdAt: Date;
-}
+type BorrowerRow = Pick<CellTables['borrower'], 'userId' | 'phone' | 'createdAt'>;
 
 function borrowersAfter(database: Cell['database'], after: BorrowerRow | null): Promise<readonly BorrowerRow[]> {
   const rows = database.selectFrom('borrower').select(['userId', 'phone', 'createdAt']).orderBy('userId').limit(PAGE);

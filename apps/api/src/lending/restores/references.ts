@@ -3,6 +3,7 @@ import type { Cell } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { oldestPaymentKept } from '../provider-reports/retention.ts';
 import { PAGE, pagesOf } from '../../platform/db/pages.ts';
+import type { PaymentIntentRow } from '../../tables/payment.ts';
 
 /**
  * Adds the provider's reference of every intent of a cell to the directory, as far back as the directory stores them. A reference whose intent is
@@ -26,13 +27,7 @@ export async function addReferences(directory: Directory, { database }: Cell, at
   return added;
 }
 
-interface IntentRow {
-  readonly userId: string;
-  readonly intentId: string;
-  readonly provider: string;
-  readonly providerReference: string | null;
-  readonly createdAt: Date;
-}
+type IntentRow = Pick<PaymentIntentRow, 'userId' | 'intentId' | 'provider' | 'providerReference' | 'createdAt'>;
 
 function intentsAfter(database: Cell['database'], after: IntentRow | null): Promise<readonly IntentRow[]> {
   const rows = database

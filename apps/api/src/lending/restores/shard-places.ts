@@ -4,6 +4,7 @@ import type { Cell } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { SHARD_CHANNEL } from '../../platform/db/shard-map.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 const MOST_NAMED = 20;
 
@@ -23,13 +24,9 @@ export async function repairShardMap({ cells, directory, shardMap }: PlatformRes
   return repaired;
 }
 
-interface HeldShard {
-  readonly shard: number;
-  readonly closedUntil: Date | null;
-}
+type HeldShard = CellTables['held_shard'];
 
-const shardsOf = ({ database }: Cell): Promise<readonly HeldShard[]> =>
-  database.selectFrom('held_shard').select(['shard', 'closedUntil']).execute();
+const shardsOf = ({ database }: Cell): Promise<readonly HeldShard[]> => database.selectFrom('held_shard').selectAll().execute();
 
 function holders(all: readonly Cell[], held: readonly (readonly HeldShard[])[]): readonly string[] {
   const wrong: string[] = [];

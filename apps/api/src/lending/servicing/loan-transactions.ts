@@ -35,18 +35,13 @@ export interface NewTransaction {
 export async function insertTransaction(
   transaction: CellTransaction,
   { userId, orderId }: LockedOrder,
-  { transactionId, kind, amount, valueOn, intentId, channelName, termsId = null, paymentPlan }: NewTransaction,
+  { termsId = null, paymentPlan, ...created }: NewTransaction,
   at: Date,
 ): Promise<boolean> {
   const inserted = await insertion.first(transaction, {
+    ...created,
     userId,
     orderId,
-    transactionId,
-    kind,
-    amount,
-    valueOn,
-    channelName,
-    intentId,
     termsId,
     paymentPlan: paymentPlan === undefined ? null : JSON.stringify(paymentPlan),
     postedAt: at,

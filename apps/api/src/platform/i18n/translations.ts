@@ -2,14 +2,12 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../db/cells.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Reference } from '../db/reference.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 /** Translates a text of the lender's reference data into the borrower's language. Returns it unchanged if there is no translation. */
 export type Translate = (text: string) => string;
 
-interface Translation {
-  readonly sourceText: string;
-  readonly text: string;
-}
+type Translation = Pick<CellTables['translation'], 'sourceText' | 'text'>;
 
 /** Reference data is in English; its translations have their own table. */
 export async function translationsIn(reference: Reference, language: Language): Promise<Translate> {
