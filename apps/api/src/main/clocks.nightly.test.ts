@@ -135,7 +135,7 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
   await worker.waitForOutput(CLOCK_OFF_MESSAGE);
 
   expect(await digestOfCell(database, CHANGING_TABLES)).toEqual(before);
-  const { recordedThrough: recordedThrough } = await database
+  const { recordedThrough } = await database
     .selectFrom('dated_events')
     .select('recordedThrough')
     .executeTakeFirstOrThrow();

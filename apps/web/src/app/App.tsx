@@ -1,25 +1,18 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { AddressProvider, useAddress } from '../platform/navigation/address.tsx';
 import { onCallEvent } from '../platform/api/events.ts';
 import { installNativeBack } from '../platform/bridge/nativeBack.ts';
 import { loadReports } from '../platform/telemetry/loadReports.ts';
-import { send, shellListensTo } from '../platform/bridge/send.ts';
+import { send } from '../platform/bridge/send.ts';
 import { CrashBoundary } from './Crash.tsx';
-import { NotFound } from './NotFound.tsx';
-import { addressOf, type AppPathName, type PathName, pathNames, paths } from '@hiram/contract/product/paths.ts';
+import { type AppPathName, type PathName, pathNames, paths } from '@hiram/contract/product/paths.ts';
 import { routes } from './routes.tsx';
 import { ScreenOf } from './screens.tsx';
 import { useArrival } from '../platform/navigation/arrival.ts';
 import { useRemoveSessionFromAddress } from '../platform/session/useRemoveSessionFromAddress.ts';
 import { announceCalls } from '../ui/toast/announceCalls.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
-import { config } from '../platform/config/config.ts';
-import { m } from '@hiram/contract/messages';
-import { Blank } from '../ui/page/Blank.tsx';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Page } from '../ui/page/Page.tsx';
-import { goBack } from '../ui/page/goBack.ts';
 import { saveSession } from '../platform/session/session.ts';
 import { tabStorage } from '../platform/session/tabStorage.ts';
 import { useSession } from '../platform/session/useSession.ts';
@@ -32,19 +25,9 @@ function useNativeBar(): void {
   }, [nativeBar]);
 }
 
-function SessionExpired(): ReactElement {
-  return (
-    <Page title={config.brandName} onBack={goBack}>
-      <Blank picture="locked" title={m.session_expired_title()} text={m.session_expired_text()} action={<SignInAction />} />
-    </Page>
-  );
-}
-
-/** Only a native shell has a login; a browser shows a link to customer service. */
-function SignInAction(): ReactElement {
-  if (shellListensTo('offToLogin')) return <Button onPress={() => send('offToLogin', {})}>{m.sign_in()}</Button>;
-  return <ButtonLink href={addressOf('customerService')}>{m.customer_service_title()}</ButtonLink>;
-}
+/** Loaded on demand, because few visits need them. */
+const SessionExpired = lazy(() => import('./SessionExpired.tsx'));
+const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
 /** The page's language must be set before the first render: see `setPageLanguage` in main.tsx. */
 export function App({ queries }: { readonly queries: QueryClient }): ReactElement {
@@ -77,7 +60,12 @@ function Pages(): ReactElement {
   useRemoveSessionFromAddress();
   useArrival();
   const expired = useSessionRefused();
-  if (expired) return <SessionExpired />;
+  if (expired)
+    return (
+      <Suspense>
+        <SessionExpired />
+      </Suspense>
+    );
   const name = pathNames.find((each) => paths[each].address === pathname);
   return <Suspense>{name === undefined ? <NotFound /> : <PageOf key={name} name={name} />}</Suspense>;
 }

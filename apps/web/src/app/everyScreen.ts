@@ -3,18 +3,12 @@
  * them (`build/inlineSharedChunks.ts`). A module with state of the whole app must be imported here too, unless the app imports it already.
  */
 import '../platform/api/call.ts';
-import '../ui/dialog/CloseIcon.tsx';
-import '../ui/field/groupDigits.ts';
 import '../platform/api/screenQuery.ts';
 import '../ui/page/BottomBar.tsx';
 import '../ui/page/defineScreen.tsx';
 import '../ui/page/Panel.tsx';
 import '../ui/page/Section.tsx';
 import '../ui/page/Skeleton.tsx';
-import '../ui/page/StatePanel.tsx';
 import '../ui/show/Amount.tsx';
-import '../ui/show/Banner.tsx';
 import '../ui/show/DetailRows.tsx';
-import '../ui/show/Logo.tsx';
-import '../ui/show/Pressable.tsx';
 import '@hiram/contract/wire/form.ts';

@@ -78,7 +78,7 @@ test('the first screen does not repeat the early call, and the next screen does'
 
 test.each([
   ['a refusal', contactAnswer({ code: 7, message: 'Closed for the night', data: null }), 'refused'],
-  ['an answer that violates the contract', contactAnswer({ code: 0, message: 'success', data: { email: 7 } }), 'unreadable'],
+  ['an answer that violates the contract', contactAnswer({ code: 0, message: 'success', data: 'nothing' }), 'unreadable'],
 ])('passes %s to the screen’s own query without a second call', async (_, answer, kind) => {
   const { default: screen } = await routes.customerService.load();
   const queries = makeQueryClient();

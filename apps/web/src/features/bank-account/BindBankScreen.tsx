@@ -10,6 +10,7 @@ import { m } from '@hiram/contract/messages';
 import { paths } from '@hiram/contract/product/paths.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { MessagePicture } from '../../ui/page/blankPictures.tsx';
 import { defineScreen, type Loaded, type Screen } from '../../ui/page/defineScreen.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { Page } from '../../ui/page/Page.tsx';
@@ -79,7 +80,7 @@ const BindBankBody = ({
 /** A tab without shell and history cannot be closed. */
 const Finished = (): ReactElement => (
   <Page title={m.bind_bank_title()} onBack={goBack}>
-    <Blank picture="message" title={m.bind_bank_saved_title()} text={m.bind_bank_saved_text()} />
+    <Blank picture={<MessagePicture />} title={m.bind_bank_saved_title()} text={m.bind_bank_saved_text()} />
   </Page>
 );
 

@@ -5,6 +5,7 @@ import { useAddress } from '../../platform/navigation/address.tsx';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { MessagePicture } from '../../ui/page/blankPictures.tsx';
 import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { DescribeForm, DescribeFormSkeleton } from './DescribeForm.tsx';
 import { parseProblem } from './parseProblem.ts';
@@ -24,7 +25,7 @@ function NoProblem(): ReactElement {
       {m.complaint_start()}
     </Button>
   );
-  return <Blank picture="message" title={m.complaint_no_problem_title()} text={m.complaint_no_problem_text()} action={start} />;
+  return <Blank picture={<MessagePicture />} title={m.complaint_no_problem_title()} text={m.complaint_no_problem_text()} action={start} />;
 }
 
 export default defineScreen({ title: m.complaint_title, query: describeQuery, Body: DescribeBody, BodySkeleton: DescribeFormSkeleton });

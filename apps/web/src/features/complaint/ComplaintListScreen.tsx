@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { MessagePicture } from '../../ui/page/blankPictures.tsx';
 import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
@@ -49,7 +50,7 @@ function NoComplaints({ title }: { readonly title: string }): ReactElement {
       {m.complaint_start()}
     </Button>
   );
-  return <Blank picture="message" title={title} text={m.complaint_list_empty_text()} action={start} />;
+  return <Blank picture={<MessagePicture />} title={title} text={m.complaint_list_empty_text()} action={start} />;
 }
 
 const ListSkeleton = (): ReactElement => (

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
-import { Blank, SlipPicture } from '../../ui/page/Blank.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { SlipPicture } from '../../ui/page/blankPictures.tsx';
 import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { useSession } from '../../platform/session/useSession.ts';

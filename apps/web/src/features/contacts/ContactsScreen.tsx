@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { MessagePicture } from '../../ui/page/blankPictures.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
@@ -19,7 +20,7 @@ function Contacts({ answer: list }: Loaded<ContactList>): ReactElement {
     <>
       <PageBody>
         <Rules {...list.rules} />
-        {contacts.length === 0 ? <Blank picture="message" title={m.contacts_none()} text={m.contacts_none_text()} /> : null}
+        {contacts.length === 0 ? <Blank picture={<MessagePicture />} title={m.contacts_none()} text={m.contacts_none_text()} /> : null}
         {byDay(contacts).map(({ day, contacts: ofDay }) => (
           <Section key={day} title={formatDay(day, 'weekdayAndYear')}>
             <ul className={css['list']}>

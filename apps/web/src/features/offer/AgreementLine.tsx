@@ -1,11 +1,11 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { AgreementCheckbox } from '../../ui/field/AgreementCheckbox.tsx';
-import { AgreementTitles, type Agreement } from '../../ui/field/AgreementTitles.tsx';
-import { Banner } from '../../ui/show/Banner.tsx';
-import css from './LoanBar.module.css';
 import { AgreementSkeleton } from './LoanBar.tsx';
 import type { useAgreements, useOpenAgreement } from './queries.ts';
+
+/** Loaded only if terms have changed. The whole offer waits for it, because consent requires it. */
+const TermsChanged = lazy(() => import('./TermsChanged.tsx'));
 
 interface AgreementLineProps {
   readonly agreements: ReturnType<typeof useAgreements>;
@@ -27,12 +27,3 @@ export function AgreementLine({ agreements, opening, ...box }: AgreementLineProp
     </>
   );
 }
-
-const TermsChanged = ({ agreements }: { readonly agreements: readonly Agreement[] }): ReactElement => (
-  <div className={css['changed']}>
-    <Banner>
-      {m.confirm_terms_changed()}{' '}
-      <AgreementTitles agreements={agreements.map((each) => ({ ...each, label: m.confirm_what_changed({ title: each.title }) }))} />
-    </Banner>
-  </div>
-);

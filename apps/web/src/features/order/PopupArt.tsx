@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { MessagePicture } from '../../ui/page/Blank.tsx';
+import { MessagePicture } from '../../ui/page/blankPictures.tsx';
 import css from './PopupArt.module.css';
 
 const drawings = {

@@ -15,6 +15,7 @@ import { PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Slip } from '../../ui/page/Slip.tsx';
 import slip from '../../ui/page/Slip.module.css';
+import { StatePanel } from '../../ui/page/StatePanel.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
@@ -141,5 +142,24 @@ function Bar({ plan, onAnother }: ActivePlanProps): ReactElement | null {
         </Button>
       ) : null}
     </BottomBar>
+  );
+}
+
+export function PlanPanel({ plan }: { readonly plan: AgreedPaymentPlan }): ReactElement {
+  const next = nextStepOf(plan);
+  const paid = { label: m.payment_plan_paid_of(), amount: plan.paid };
+  if (plan.state === 'kept')
+    return <StatePanel state="done" status={m.payment_plan_kept()} figure={paid} note={m.payment_plan_kept_note()} />;
+  if (plan.state === 'broken')
+    return <StatePanel state="late" status={m.payment_plan_broken()} figure={paid} note={m.payment_plan_broken_note()} />;
+  return (
+    <StatePanel
+      state="active"
+      status={m.payment_plan_held()}
+      figure={
+        next === null ? paid : { label: m.payment_plan_next({ day: unbroken(formatDay(next.on, 'weekdayAndYear')) }), amount: next.amount }
+      }
+      note={m.payment_plan_next_hint()}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { AgreedPaymentPlan, paymentPlan } from '@hiram/contract/endpoints/payment-plan.ts';
+import type { paymentPlan } from '@hiram/contract/endpoints/payment-plan.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { m } from '@hiram/contract/messages';
@@ -11,15 +11,13 @@ import { Blank } from '../../ui/page/Blank.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { defineScreen, nothingToPay, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { nothingToPay } from '../../ui/page/nothingToPay.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
-import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
-import { unbroken } from '../../ui/show/unbroken.ts';
 import { ChoosePlan } from './ChoosePlan.tsx';
 import css from './PaymentPlan.module.css';
-import { nextStepOf } from './planText.ts';
 import { NO_PREFERENCE, planQuery, useChoices } from './queries.ts';
 
 type Plan = AnswerOf<typeof paymentPlan>;
@@ -59,25 +57,6 @@ function PlanBody({ state: { shown, choices, setWantsAnother } }: Loaded<Plan, P
   return choices.data?.offered ? <ChoosePlan proposed={choices.data} /> : <NoPlan />;
 }
 
-function PlanPanel({ plan }: { readonly plan: AgreedPaymentPlan }): ReactElement {
-  const next = nextStepOf(plan);
-  const paid = { label: m.payment_plan_paid_of(), amount: plan.paid };
-  if (plan.state === 'kept')
-    return <StatePanel state="done" status={m.payment_plan_kept()} figure={paid} note={m.payment_plan_kept_note()} />;
-  if (plan.state === 'broken')
-    return <StatePanel state="late" status={m.payment_plan_broken()} figure={paid} note={m.payment_plan_broken_note()} />;
-  return (
-    <StatePanel
-      state="active"
-      status={m.payment_plan_held()}
-      figure={
-        next === null ? paid : { label: m.payment_plan_next({ day: unbroken(formatDay(next.on, 'weekdayAndYear')) }), amount: next.amount }
-      }
-      note={m.payment_plan_next_hint()}
-    />
-  );
-}
-
 function NoPlan(): ReactElement {
   const session = useSession();
   return (
@@ -100,8 +79,10 @@ const BodySkeleton = (): ReactElement => (
   </PageBody>
 );
 
-/** A chunk of its own, because borrowers without a plan never need it. */
-const ActivePlan = lazyAfterPaint(async () => (await import('./ActivePlan.tsx')).default, { placeholder: <BodySkeleton /> });
+/** A chunk of their own, because borrowers without a plan never need them. */
+const loadPlan = () => import('./ActivePlan.tsx');
+const ActivePlan = lazyAfterPaint(async () => (await loadPlan()).default, { placeholder: <BodySkeleton /> });
+const PlanPanel = lazyAfterPaint(async () => (await loadPlan()).PlanPanel, { placeholder: <StatePanelSkeleton /> });
 
 export default defineScreen({
   title: m.payment_plan_title,

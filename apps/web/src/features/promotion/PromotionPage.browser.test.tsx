@@ -463,7 +463,7 @@ test('[GEN-26] stores the template in the tab and renders a hash target before t
 });
 
 test('shows Retry for an invalid template', async () => {
-  await open([answerOf('channel-template', 0, { title: 'Borrow' })]);
+  await open([answerOf('channel-template', 0, 'Borrow')]);
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 

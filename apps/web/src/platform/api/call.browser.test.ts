@@ -197,7 +197,7 @@ test('distinguishes network, unreadable and session failures', async () => {
   };
   expect(await failureAfter({ fate: 'cut' })).toMatchObject({ kind: 'network' });
   expect(await failureAfter({ status: 502, body: '<html>Bad gateway</html>' })).toMatchObject({ kind: 'unreadable' });
-  expect(await failureAfter(json({ code: 0, data: { email: 1 } }))).toMatchObject({ kind: 'unreadable' });
+  expect(await failureAfter(json({ code: 0, data: 'nothing' }))).toMatchObject({ kind: 'unreadable' });
   expect(await failureAfter({ status: 401, body: '{"code":900401,"message":"Please sign in again"}' })).toMatchObject({ kind: 'session' });
 });
 

@@ -1,5 +1,5 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../session/useSession.ts';
 import { endIntent, intentKeyOf } from './intentKeys.ts';
 
@@ -49,13 +49,18 @@ export function useAct<Input, Answer>(
     ...(onDone && { onSuccess: onDone }),
     ...(onFailed && { onError: onFailed }),
   });
-  const isRunning = (): boolean => client.isMutating({ mutationKey }) > 0;
-  const [wasRunning] = useState(isRunning);
-  const states = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.status });
+  // Of any visit of the page; `mutation` knows its own visit only.
+  const acts = client.getMutationCache();
+  const lastStatus = () => acts.findAll({ mutationKey }).at(-1)?.state.status;
+  const status = useSyncExternalStore(
+    useCallback((listener: () => void) => acts.subscribe(listener), [acts]),
+    lastStatus,
+  );
+  const [wasRunning] = useState(status === 'pending');
   return {
-    press: (input) => (isRunning() ? undefined : mutate(input)),
-    busy: states.includes('pending'),
-    done: isSuccess || (wasRunning && states.at(-1) === 'success'),
+    press: (input) => (lastStatus() === 'pending' ? undefined : mutate(input)),
+    busy: status === 'pending',
+    done: isSuccess || (wasRunning && status === 'success'),
     failure: error,
     answer: data,
     input: variables,

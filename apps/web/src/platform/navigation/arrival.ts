@@ -1,8 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { historyDepth, savePosition, useAddress } from './address.tsx';
-
-/** From these on the borrower moves the page herself. */
-const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+import { focusHeading } from './headingFocus.ts';
 
 /**
  * A new page starts at its top with its heading focused, which a screen reader announces; a return restores the position. The browser restores it
@@ -22,48 +20,11 @@ export function useArrival(): void {
     if (page === shown.current) return;
     const isFirst = shown.current === null;
     shown.current = page;
-    if (!isFirst) focusHeading();
-    return scrollTo(savedPosition());
+    if (!isFirst) focusHeading(document.querySelector('h1'));
+    const top = savedPosition();
+    window.scrollTo({ top, behavior: 'instant' });
+    if (top > 0) void import('./restoreScroll.ts').then(({ restoreScroll }) => restoreScroll(top)).catch(() => undefined);
   }, [address]);
 }
 
 const savedPosition = (): number => (window.history.state as { top?: number } | null)?.top ?? 0;
-
-const focusHeading = (): void => focus(document.querySelector('h1'));
-
-function focus(heading: HTMLElement | null): void {
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
-
-let headingHadFocus = false;
-
-/** Ref of a page's heading. The heading is replaced together with the panel around it when the answer arrives, and must not lose the focus. */
-export function refocusReplacedHeading(heading: HTMLElement | null): () => void {
-  if (headingHadFocus) focus(heading);
-  headingHadFocus = false;
-  return () => {
-    headingHadFocus = document.activeElement === heading;
-  };
-}
-
-/** Scrolls now and whenever the page's height changes, until the borrower scrolls. Returns a function that stops it. */
-function scrollTo(top: number): () => void {
-  window.scrollTo({ top, behavior: 'instant' });
-  if (top === 0) return () => undefined;
-  let reached = window.scrollY;
-  const sizes = new ResizeObserver(() => {
-    // A screen reader scrolls without any of the events.
-    if (window.scrollY !== reached) return stop();
-    window.scrollTo({ top, behavior: 'instant' });
-    reached = window.scrollY;
-  });
-  const stop = (): void => {
-    sizes.disconnect();
-    for (const move of OWN_MOVES) window.removeEventListener(move, stop, true);
-  };
-  sizes.observe(document.body);
-  for (const move of OWN_MOVES) window.addEventListener(move, stop, true);
-  return stop;
-}

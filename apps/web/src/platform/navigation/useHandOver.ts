@@ -9,23 +9,20 @@ type HandOver = 'none' | 'leaving' | 'stayed';
 /** Step from a page to another page or app. No button of the page stays busy after it; `onStayed` says what to do. */
 export function useHandOver(onStayed?: () => void): { readonly state: HandOver; readonly begin: () => void } {
   const [state, setState] = useState<HandOver>('none');
-  const isLeaving = state === 'leaving';
-  const stayed = useEffectEvent(() => onStayed?.());
+  const stay = useEffectEvent(() => {
+    if (document.hidden) return;
+    setState('stayed');
+    onStayed?.();
+  });
   useEffect(() => {
-    if (!isLeaving) return undefined;
-    const stay = (): void => {
-      if (document.visibilityState !== 'visible') return;
-      setState('stayed');
-      stayed();
-    };
-    const timer = setTimeout(stay, STAYED_AFTER_MS);
-    document.addEventListener('visibilitychange', stay);
-    window.addEventListener('pageshow', stay);
+    if (state !== 'leaving') return undefined;
+    const end = new AbortController();
+    const timer = setTimeout(() => stay(), STAYED_AFTER_MS);
+    for (const returned of ['visibilitychange', 'pageshow']) window.addEventListener(returned, () => stay(), { signal: end.signal });
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', stay);
-      window.removeEventListener('pageshow', stay);
+      end.abort();
     };
-  }, [isLeaving]);
+  }, [state]);
   return { state, begin: () => setState('leaving') };
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
-import { refocusReplacedHeading } from '../../platform/navigation/arrival.ts';
+import { refocusReplacedHeading } from '../../platform/navigation/headingFocus.ts';
 import css from './AppBar.module.css';
 import { Icon } from '../Icon.tsx';
 

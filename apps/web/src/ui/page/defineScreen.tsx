@@ -1,8 +1,6 @@
-import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
-import { CallFailure } from '../../platform/api/failure.ts';
 import type { FirstQuery, ScreenQuery } from '../../platform/api/screenQuery.ts';
 import { useAddress } from '../../platform/navigation/address.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -43,14 +41,8 @@ interface ScreenDefinition<Answer, State> {
   readonly sunken?: boolean;
 }
 
-const noOrder = (failure: Error | null): ReactElement | null =>
+export const noOrder = (failure: Error | null): ReactElement | null =>
   failure === null ? <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} /> : null;
-
-/** For screens of a payment: an order without one is empty too. */
-export const nothingToPay = (failure: Error | null): ReactElement | null =>
-  isNotFound(failure) ? <Blank picture="missing" title={m.repay_none_title()} text={m.repay_none_text()} /> : noOrder(failure);
-
-export const isNotFound = (failure: Error | null): boolean => failure instanceof CallFailure && failure.code === errorCodes.notFound;
 
 /** One definition for the four states of a screen: waiting, failed, empty and loaded. */
 export function defineScreen<Answer, State = undefined>(definition: ScreenDefinition<Answer, State>): Screen {
