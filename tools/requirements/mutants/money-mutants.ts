@@ -57,14 +57,14 @@ export const moneyMutants: readonly Mutant[] = [
     'apps/api/src/lending/servicing/loan-rows.ts': [
       {
         name: '[BEY-19] a loan replayed with the terms of today',
-        find: 'order.terms_id === null ? null : await readTerms(database, order.terms_id),',
+        find: 'order.termsId === null ? null : await readTerms(database, order.termsId),',
         replace: 'null as LoanTerms | null,',
       },
     ],
     'apps/api/src/lending/origination/accept-offer.ts': [
       {
         name: '[BEY-19] an offer accepted with the terms of today',
-        find: 'offer.terms_id ?? (await insertTerms(transaction, await termsOfOffer(transaction, profile, offer)))',
+        find: 'offer.termsId ?? (await insertTerms(transaction, await termsOfOffer(transaction, profile, offer)))',
         replace: 'await insertTerms(transaction, termsOf(profile))',
       },
     ],
@@ -109,9 +109,9 @@ export const moneyMutants: readonly Mutant[] = [
       },
       {
         name: '[BEY-21] a chosen payday that is lost',
-        find: `  first_due_on: firstDueOn,
+        find: `  firstDueOn,
 `,
-        replace: `  first_due_on: null,
+        replace: `  firstDueOn: null,
 `,
       },
     ],
@@ -219,7 +219,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
       {
         name: 'no interest posted at disbursement',
-        find: "debit: 'interest', credit: 'lender.interest', amount: offer.total_interest",
+        find: "debit: 'interest', credit: 'lender.interest', amount: offer.totalInterest",
         replace: "debit: 'interest', credit: 'lender.interest', amount: offer.fee",
       },
     ],
@@ -227,9 +227,9 @@ export const moneyMutants: readonly Mutant[] = [
       { name: 'a balance below zero', find: 'if (balance < 0) throw', replace: 'if (balance < -1_000_000_000) throw' },
       {
         name: 'an order posted without a lock',
-        find: `    .where('order_id', '=', given.orderId)
+        find: `    .where('orderId', '=', given.orderId)
     .forUpdate(),`,
-        replace: "    .where('order_id', '=', given.orderId),",
+        replace: "    .where('orderId', '=', given.orderId),",
       },
     ],
     'apps/api/src/lending/ledger/accounts.ts': [
@@ -275,7 +275,7 @@ export const moneyMutants: readonly Mutant[] = [
     'apps/api/src/lending/payments/plausibility.ts': [
       { name: 'a payment of three times the debt', find: 'MARGIN = 2', replace: 'MARGIN = 3' },
       { name: 'a payment of three days ahead', find: 'addDays(today, 1)', replace: 'addDays(today, 3)' },
-      { name: 'a payment before the payout', find: "if (paidOn < order.disbursed_on) return 'paid before the payout';", replace: '' },
+      { name: 'a payment before the payout', find: "if (paidOn < order.disbursedOn) return 'paid before the payout';", replace: '' },
     ],
     'apps/api/src/lending/payments/reconcile-payment.ts': [
       { name: 'a payment of another currency', find: "if (event.currency !== CURRENCY) return 'another currency';", replace: '' },
@@ -418,7 +418,7 @@ export const moneyMutants: readonly Mutant[] = [
     'apps/api/src/lending/payments/payment-state.ts': [
       {
         name: '[BEY-01] a payment code that never expires',
-        find: "if (state === 'waiting' && expires_at <= at) return { state: 'expired', since: expires_at };",
+        find: "if (state === 'waiting' && expiresAt <= at) return { state: 'expired', since: expiresAt };",
         replace: '',
       },
     ],

@@ -221,7 +221,7 @@ export const specificationMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('apps/web/src/features/repayment/card/PayWayScreen.browser.test.tsx', {
     'apps/web/src/features/repayment/card/useCardPayment.ts': [
-      { name: '[PAY-03] a resend with sendMsg 0', find: 'commit(way, card, couponId, 1)', replace: 'commit(way, card, couponId, 0)' },
+      { name: '[PAY-03] a resend with sendMsg 0', find: 'couponId, sendMsg: 1 })', replace: 'couponId, sendMsg: 0 })' },
       {
         name: '[PAY-04] a code of five characters accepted',
         find: 'verifyCode.length < limits.smsCode.characters',
