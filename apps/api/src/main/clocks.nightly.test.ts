@@ -135,10 +135,7 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
   await worker.waitForOutput(CLOCK_OFF_MESSAGE);
 
   expect(await digestOfCell(database, CHANGING_TABLES)).toEqual(before);
-  const { recordedThrough } = await database
-    .selectFrom('dated_events')
-    .select('recordedThrough')
-    .executeTakeFirstOrThrow();
+  const { recordedThrough } = await database.selectFrom('dated_events').select('recordedThrough').executeTakeFirstOrThrow();
   expect(recordedThrough?.getTime() ?? 0).toBeLessThan(Date.now());
   expect([linesOf(worker, CLOCK_OFF_MESSAGE), linesOf(worker, CLOCK_RIGHT_MESSAGE)]).toEqual([1, 0]);
   worker.process.kill('SIGUSR2');

@@ -1,5 +1,4 @@
 import { lazy, type ReactElement } from 'react';
-import { m } from '@hiram/contract/messages';
 import { AgreementCheckbox } from '../../ui/field/AgreementCheckbox.tsx';
 import { AgreementSkeleton } from './LoanBar.tsx';
 import type { useAgreements, useOpenAgreement } from './queries.ts';
