@@ -52,7 +52,7 @@ function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept:
         </Section>
         <EvidenceImages {...draft} />
       </PageBody>
-      <BottomBar say={unanswered ? <b role="alert">{m.complaint_unanswered()}</b> : undefined}>
+      <BottomBar hint={unanswered ? <b role="alert">{m.complaint_unanswered()}</b> : undefined}>
         <Button onPress={send} busy={busy}>
           {unanswered ? m.retry() : m.send()}
         </Button>

@@ -54,7 +54,7 @@ function Unlisted(): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <BottomBar say={m.contacts_unlisted_say()}>
+      <BottomBar hint={m.contacts_unlisted_say()}>
         <Button kind="quiet" onPress={() => setOpen(true)}>
           {m.contacts_unlisted()}
         </Button>

@@ -7,7 +7,7 @@ import type { ShownLoan } from './variant.ts';
 
 interface FailureNoticeProps {
   readonly loan: ShownLoan;
-  readonly taking: ReturnType<typeof useAcceptOffer>;
+  readonly accepting: ReturnType<typeof useAcceptOffer>;
   readonly opening: ReturnType<typeof useOpenAgreement>;
   readonly agreements: ReturnType<typeof useAgreements>;
   readonly onNewOffer: () => void;
@@ -17,16 +17,16 @@ interface FailureNoticeProps {
  * Message about the most important failed act. An unanswered acceptance is retried unchanged; after a refusal the offer is
  * reloaded, because the shown figures may be the reason for the refusal.
  */
-export function FailureNotice({ loan, taking, opening, agreements, onNewOffer }: FailureNoticeProps): ReactElement | null {
-  if (taking.failure) {
-    const refused = taking.failure instanceof CallFailure && taking.failure.kind === 'refused';
+export function FailureNotice({ loan, accepting, opening, agreements, onNewOffer }: FailureNoticeProps): ReactElement | null {
+  if (accepting.failure) {
+    const refused = accepting.failure instanceof CallFailure && accepting.failure.kind === 'refused';
     return refused ? (
       <Notice text={m.confirm_refused()} onRetry={onNewOffer} />
     ) : (
-      <Notice text={m.confirm_unanswered()} onRetry={() => taking.press(loan)} />
+      <Notice text={m.confirm_unanswered()} onRetry={() => accepting.press(loan)} />
     );
   }
-  if (taking.stayed) return <Notice text={m.confirm_not_opened()} onRetry={() => taking.press(loan)} />;
+  if (accepting.stayed) return <Notice text={m.confirm_not_opened()} onRetry={() => accepting.press(loan)} />;
   const { failure, input } = opening;
   if (failure && input !== undefined) return <Notice text={m.confirm_agreement_failed()} onRetry={() => opening.press(input)} />;
   if (!agreements.isError) return null;

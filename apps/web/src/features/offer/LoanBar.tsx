@@ -11,10 +11,10 @@ interface LoanBarProps {
   readonly buttonText: string | null;
   /** `null` disables the button, because the agreements are not accepted. */
   readonly onAccept: (() => void) | null;
-  readonly taking: boolean;
+  readonly accepting: boolean;
 }
 
-export const LoanBar = ({ notice, agreement, buttonText, onAccept, taking }: LoanBarProps): ReactElement => (
+export const LoanBar = ({ notice, agreement, buttonText, onAccept, accepting }: LoanBarProps): ReactElement => (
   <BottomBar
     agreement={
       <>
@@ -23,7 +23,7 @@ export const LoanBar = ({ notice, agreement, buttonText, onAccept, taking }: Loa
       </>
     }
   >
-    <Button {...(onAccept ? { onPress: onAccept } : { disabled: true })} busy={taking}>
+    <Button {...(onAccept ? { onPress: onAccept } : { disabled: true })} busy={accepting}>
       {buttonText ?? m.confirm_loan()}
     </Button>
   </BottomBar>
@@ -38,7 +38,7 @@ export const AgreementSkeleton = (): ReactElement => (
 );
 
 export const LoanBarSkeleton = (): ReactElement => (
-  <LoanBar notice={null} agreement={<AgreementSkeleton />} buttonText={null} onAccept={null} taking={false} />
+  <LoanBar notice={null} agreement={<AgreementSkeleton />} buttonText={null} onAccept={null} accepting={false} />
 );
 
 interface NoticeProps {

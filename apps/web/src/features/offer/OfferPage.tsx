@@ -30,11 +30,11 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
   const popups = useOpenPopups(offer);
   const agreements = useAgreements(variant, profile);
   const opening = useOpenAgreement(variant, loan);
-  const taking = useAcceptOffer(variant);
+  const accepting = useAcceptOffer(variant);
   const accept = (): void => {
     send('confirmBurialPoint', { point: 'loan' });
     popups.close('promoting');
-    taking.press(loan);
+    accepting.press(loan);
   };
   // Consent covers only the figures that were shown, so a changed choice resets the checkbox.
   const onChoose = (chosen: ShownLoan): void => {
@@ -55,12 +55,12 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
       />
       <LoanBar
         notice={
-          <FailureNotice loan={loan} taking={taking} opening={opening} agreements={agreements} onNewOffer={useReloadOffer(variant)} />
+          <FailureNotice loan={loan} accepting={accepting} opening={opening} agreements={agreements} onNewOffer={useReloadOffer(variant)} />
         }
         agreement={agreement}
         buttonText={buttonText}
         onAccept={onAccept}
-        taking={taking.busy}
+        accepting={accepting.busy}
       />
       {hasPopups(offer) ? (
         <Suspense>

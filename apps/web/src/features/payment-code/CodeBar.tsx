@@ -11,15 +11,15 @@ import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import type { LinkStatus } from './linkStatus.ts';
 
 interface CodeBarProps {
-  readonly standing: LinkStatus;
+  readonly status: LinkStatus;
   readonly payment: Pick<TrackedPayment, 'purpose'> | undefined;
 }
 
 /** Actions for codes that must not simply be paid; `null` for payable codes. */
-export function CodeBar({ standing, payment }: CodeBarProps): ReactElement | null {
+export function CodeBar({ status, payment }: CodeBarProps): ReactElement | null {
   const session = useSession();
   const to = (page: AppPathName) => (): void => navigate(linkTo(page, session));
-  switch (standing) {
+  switch (status) {
     case 'empty':
     case 'given':
     case 'verified':

@@ -13,7 +13,7 @@ test('[BEY-13] a hidden link shows neither code nor amount', async () => {
       <AddressProvider>
         <CodePage
           title="Repayment code"
-          standing="hidden"
+          status="hidden"
           amount="2,320.00"
           expires=""
           payCode="881044027716"

@@ -26,7 +26,7 @@ const LazyPayBy = ({ payment }: { readonly payment: TrackedPayment | undefined }
 const PayBy = lazyAfterPaint(async () => (await import('../payment/PayByBanner.tsx')).PayByBanner);
 
 /** Replaces a code without a valid signature: money paid to a forged code is lost. */
-const NotOurLink = (): ReactElement => (
+const UnverifiedLink = (): ReactElement => (
   <PageBody>
     <PayeeSeal tone="danger" icon="warning" seal={m.payee_not_ours({ brand: config.brandName })}>
       <p className={css['name']}>{m.payee_do_not_pay()}</p>
@@ -41,7 +41,7 @@ const NotOurLink = (): ReactElement => (
 interface CodePageProps {
   readonly title: string;
   /** `undefined` while the link is being verified. */
-  readonly standing: LinkStatus | undefined;
+  readonly status: LinkStatus | undefined;
   readonly amount: string;
   readonly expires: string;
   readonly payCode: string;
@@ -53,45 +53,45 @@ interface CodePageProps {
   readonly how: ReactNode;
 }
 
-export function CodePage({ title, standing, emptyText = m.code_empty_text(), payment, checkedAt, ...shown }: CodePageProps): ReactElement {
-  useOfflineCopy(standing === 'verified' || standing === 'given' || standing === 'another');
+export function CodePage({ title, status, emptyText = m.code_empty_text(), payment, checkedAt, ...shown }: CodePageProps): ReactElement {
+  useOfflineCopy(status === 'verified' || status === 'given' || status === 'another');
   return (
     <Page title={title} onBack={goBack} asOf={checkedAt}>
-      {standing === undefined ? (
+      {status === undefined ? (
         <CodeSkeleton />
-      ) : standing === 'empty' ? (
+      ) : status === 'empty' ? (
         <>
           {shown.amount === '' ? null : (
             <PageBody>
-              <PayeeHead standing={standing} amount={shown.amount} expires="" />
+              <PayeeHead status={status} amount={shown.amount} expires="" />
             </PageBody>
           )}
           <Blank picture="missing" title={m.code_empty_title()} text={emptyText} />
         </>
-      ) : standing === 'hidden' ? (
-        <NotOurLink />
+      ) : status === 'hidden' ? (
+        <UnverifiedLink />
       ) : (
-        <CodeBody standing={standing} {...shown}>
+        <CodeBody status={status} {...shown}>
           <LazyPayBy payment={payment} />
           <LazyPaymentTracker payment={payment} checkedAt={checkedAt} />
         </CodeBody>
       )}
-      {standing === undefined ? null : <CodeBar standing={standing} payment={payment} />}
+      {status === undefined ? null : <CodeBar status={status} payment={payment} />}
     </Page>
   );
 }
 
 interface BodyProps extends Pick<CodePageProps, 'amount' | 'expires' | 'payCode' | 'code' | 'how'> {
-  readonly standing: LinkStatus;
+  readonly status: LinkStatus;
   readonly children: ReactNode;
 }
 
-function CodeBody({ standing, amount, expires, payCode, code, how, children }: BodyProps): ReactElement {
-  const spent = standing === 'used' || standing === 'expired';
+function CodeBody({ status, amount, expires, payCode, code, how, children }: BodyProps): ReactElement {
+  const spent = status === 'used' || status === 'expired';
   return (
     <PageBody>
-      <PayeeHead standing={standing} amount={amount} expires={expires} />
-      {spent ? <SpentCode why={standing} label={m.code_label()} code={payCode} /> : code}
+      <PayeeHead status={status} amount={amount} expires={expires} />
+      {spent ? <SpentCode why={status} label={m.code_label()} code={payCode} /> : code}
       <OfflineHint />
       {children}
       {spent ? null : how}

@@ -35,7 +35,7 @@ function CodeOfLink(): ReactElement {
       emptyText={link.payCodeImg === '' ? undefined : m.code_no_image_text()}
       code={
         typed ? (
-          <TypedCode link={link} doubtful={opened.standing === 'another'} />
+          <TypedCode link={link} doubtful={opened.status === 'another'} />
         ) : (
           <ScannedCode link={link} image={imageOf(link)} onImageFailed={() => setImageFailed(true)} />
         )

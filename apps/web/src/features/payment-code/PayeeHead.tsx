@@ -11,7 +11,7 @@ import type { LinkStatus } from './linkStatus.ts';
 import { inPesos } from './inPesos.ts';
 
 interface PayeeHeadProps {
-  readonly standing: LinkStatus;
+  readonly status: LinkStatus;
   /** Peso amount as text, unchanged from the link. */
   readonly amount: string;
   /** Unix seconds as text, unchanged from the link. */
@@ -19,13 +19,13 @@ interface PayeeHeadProps {
 }
 
 /** Amount and payee. The payee is named only if the link's signature is valid. */
-export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactElement {
-  if (standing === 'verified') return <VerifiedPayee amount={amount} expires={expires} />;
+export function PayeeHead({ status, amount, expires }: PayeeHeadProps): ReactElement {
+  if (status === 'verified') return <VerifiedPayee amount={amount} expires={expires} />;
   return (
     <>
-      {standing === 'another' ? <Warning title={m.payee_other_title()}>{m.payee_other_text()}</Warning> : null}
+      {status === 'another' ? <Warning title={m.payee_other_title()}>{m.payee_other_text()}</Warning> : null}
       <div className={css['head']}>
-        <p className={css['quiet']}>{labelOf(standing)}</p>
+        <p className={css['quiet']}>{labelOf(status)}</p>
         {amount === '' ? null : (
           <p className={css['figure']}>
             <AmountText text={inPesos(amount)} size="xl" />
@@ -37,7 +37,7 @@ export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactE
 }
 
 /** A used or expired code must not be labelled as an amount to pay. */
-const labelOf = (standing: LinkStatus): string => (standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount());
+const labelOf = (status: LinkStatus): string => (status === 'used' || status === 'expired' ? m.code_total() : m.code_amount());
 
 const Warning = ({ title, children }: { readonly title: string; readonly children: string }): ReactElement => (
   <div className={css['warned']} role="alert">
@@ -47,7 +47,7 @@ const Warning = ({ title, children }: { readonly title: string; readonly childre
   </div>
 );
 
-const VerifiedPayee = ({ amount, expires }: Omit<PayeeHeadProps, 'standing'>): ReactElement => (
+const VerifiedPayee = ({ amount, expires }: Omit<PayeeHeadProps, 'status'>): ReactElement => (
   <PayeeSeal tone="success" icon="check" seal={m.payee_verified()}>
     <p className={css['quiet']}>{m.payee_you_pay()}</p>
     <p className={css['name']}>{config.company.name}</p>

@@ -27,7 +27,7 @@ function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
   const { payCode, logo, title, payNotice } = info.defDetail;
   const { payments, checkedAt } = usePaymentState(info.orderId);
   const payment = payments.find((each) => each.payCode === payCode);
-  const standing = payment === undefined ? 'verified' : LINK_STATUSES[payment.state];
+  const status = payment === undefined ? 'verified' : LINK_STATUSES[payment.state];
   useOfflineCopy(true);
   return (
     <>
@@ -39,10 +39,10 @@ function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
           <Logo src={logo} size="l" />
           <p>{title}</p>
         </div>
-        {standing === 'verified' ? (
+        {status === 'verified' ? (
           <CopyCode label={m.code_contract_number()} code={payCode} onCopy={toastCopied} />
         ) : (
-          <SpentCode why={standing} label={m.code_contract_number()} code={payCode} />
+          <SpentCode why={status} label={m.code_contract_number()} code={payCode} />
         )}
         <div className={css['total']}>
           <p>{m.code_total()}</p>
@@ -61,7 +61,7 @@ function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
           </Section>
         ))}
       </PageBody>
-      <CodeBar standing={standing} payment={payment ?? { purpose: info.kind === 'rollover' ? 'rollover' : 'repayment' }} />
+      <CodeBar status={status} payment={payment ?? { purpose: info.kind === 'rollover' ? 'rollover' : 'repayment' }} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { verifyLink, type LinkSignature } from './verifyLink.ts';
 interface OpenedLink<Kind extends PaymentLinkKind> {
   readonly link: PaymentLink<Kind>;
   /** `undefined` while the signature is being verified. */
-  readonly standing: LinkStatus | undefined;
+  readonly status: LinkStatus | undefined;
   readonly payment: TrackedPayment | undefined;
   readonly checkedAt: number;
 }
@@ -31,8 +31,8 @@ export function usePaymentLink<Kind extends PaymentLinkKind>(
   const { payments, checkedAt } = usePaymentState(payer === '' || payer === userId ? orderId : '');
   const payment = payments.find((each) => each.payCode !== '' && each.payCode === payCode);
   const known = { complete: isComplete(link, signature === 'signed'), payer, userId, pastExpiry, state: payment?.state };
-  const standing = signature === undefined ? undefined : linkStatus({ ...known, signature }, unverified);
-  return { link, standing, payment, checkedAt };
+  const status = signature === undefined ? undefined : linkStatus({ ...known, signature }, unverified);
+  return { link, status, payment, checkedAt };
 }
 
 function useSignature<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLink<Kind>, signature: string): LinkSignature | undefined {

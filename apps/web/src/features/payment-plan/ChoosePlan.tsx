@@ -26,7 +26,7 @@ export function ChoosePlan({ proposed }: { readonly proposed: PaymentPlanChoices
   const online = useOnline();
   const answer = useChoices(preferred.preference, true);
   const { owed, offered } = answer.data ?? proposed;
-  const isStale = answer.isPlaceholderData || !preferred.isMeant;
+  const isStale = answer.isPlaceholderData || !preferred.isComplete;
   const chosen = offered?.choices.find((each) => each.figures === figures) ?? offered?.choices[0];
   return (
     <>
@@ -93,7 +93,7 @@ interface PreferenceForm {
   readonly setPaydays: (paydays: Paydays) => void;
   readonly preference: Preference;
   /** True once the debounced amount equals the typed amount. */
-  readonly isMeant: boolean;
+  readonly isComplete: boolean;
   readonly fault: boolean;
 }
 
@@ -108,7 +108,7 @@ function usePreference(): PreferenceForm {
     paydays,
     setPaydays,
     preference: { amount, paydays },
-    isMeant: amount === typed,
+    isComplete: amount === typed,
     fault: text !== null && typed === null,
   };
 }

@@ -12,34 +12,34 @@ import type { StartPayment } from './usePay.ts';
 interface PayBarProps {
   readonly label: ReactNode;
   /** Sentence that must be visible before the button is pressed. */
-  readonly say?: ReactNode;
+  readonly hint?: ReactNode;
   /** `undefined` while loading. */
   readonly channels: readonly RepaymentChannel[] | undefined;
   readonly start: StartPayment;
   readonly disabled?: boolean;
 }
 
-export function PayBar({ label, say, channels, start, disabled = false }: PayBarProps): ReactElement {
+export function PayBar({ label, hint, channels, start, disabled = false }: PayBarProps): ReactElement {
   const online = useOnline();
-  const [wanted, setWanted] = useState(false);
-  const [beginning, setBeginning] = useState(false);
-  const close = (): void => setWanted(false);
-  const dialogs = useDialogs(wanted, close);
+  const [isOpen, setOpen] = useState(false);
+  const [isPreparing, setPreparing] = useState(false);
+  const close = (): void => setOpen(false);
+  const dialogs = useDialogs(isOpen, close);
   const none = channels?.length === 0;
   return (
     <>
-      <BottomBar say={none ? m.repay_no_channels() : say}>
+      <BottomBar hint={none ? m.repay_no_channels() : hint}>
         <Button
-          onPress={() => setWanted(true)}
+          onPress={() => setOpen(true)}
           disabled={channels === undefined || none || disabled || !online}
-          busy={wanted && (dialogs === null || beginning)}
+          busy={isOpen && (dialogs === null || isPreparing)}
         >
           {label}
         </Button>
       </BottomBar>
       {dialogs === null || channels === undefined
         ? null
-        : createElement(dialogs.PayDialogs, { wanted, channels, start, onBeginning: setBeginning, onClose: close })}
+        : createElement(dialogs.PayDialogs, { isOpen, channels, start, onPreparing: setPreparing, onClose: close })}
     </>
   );
 }
@@ -51,16 +51,16 @@ interface DialogsModule {
 const load = (): Promise<DialogsModule> => import('./PayDialogs.tsx');
 
 /** Loads the dialogs after the first render, and again on a press if that failed. */
-function useDialogs(wanted: boolean, close: () => void): DialogsModule | null {
+function useDialogs(isOpen: boolean, close: () => void): DialogsModule | null {
   const [loaded, setLoaded] = useState<DialogsModule | null>(null);
   const fail = useEffectEvent(() => {
     toast.fail(m.repay_network_failed());
     close();
   });
   useEffect(() => {
-    const fetchThem = (): void => void load().then(setLoaded, () => (wanted ? fail() : undefined));
-    if (loaded === null && wanted) fetchThem();
+    const fetchThem = (): void => void load().then(setLoaded, () => (isOpen ? fail() : undefined));
+    if (loaded === null && isOpen) fetchThem();
     else if (loaded === null) afterFrame(fetchThem);
-  }, [loaded, wanted]);
+  }, [loaded, isOpen]);
   return loaded;
 }

@@ -11,20 +11,20 @@ import { type StartPayment, usePaymentFlow } from './usePay.ts';
 import { usePayByDates } from './usePayByDates.ts';
 
 interface PayDialogsProps {
-  readonly wanted: boolean;
+  readonly isOpen: boolean;
   readonly channels: readonly RepaymentChannel[];
   readonly start: StartPayment;
   /** Called with true while the press waits for the list of pending payments. */
-  readonly onBeginning: (beginning: boolean) => void;
+  readonly onPreparing: (isPreparing: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: PayDialogsProps): ReactElement {
-  const { open, beginning, payments, channelNumber, busy, pay, goOn, close } = usePaymentFlow({ start, wanted, onClose });
+export function PayDialogs({ isOpen, channels, start, onPreparing, onClose }: PayDialogsProps): ReactElement {
+  const { open, isPreparing, payments, channelNumber, busy, pay, confirm, close } = usePaymentFlow({ start, isOpen, onClose });
   const toOrder = useToOrder();
   // Optional: without the dates the channels are listed as usual.
   const { data: payBy } = usePayByDates(config.profile.extras === 'offered');
-  useEffect(() => onBeginning(beginning), [beginning, onBeginning]);
+  useEffect(() => onPreparing(isPreparing), [isPreparing, onPreparing]);
   return (
     <>
       <ChannelSheet
@@ -36,7 +36,14 @@ export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: Pa
         onPay={(id) => pay(Number(id))}
         busy={busy}
       />
-      <ConfirmSecondPayment open={open === 'question'} onClose={close} payments={payments} onGoOn={goOn} onFollow={toOrder} busy={busy} />
+      <ConfirmSecondPayment
+        open={open === 'question'}
+        onClose={close}
+        payments={payments}
+        onConfirm={confirm}
+        onFollow={toOrder}
+        busy={busy}
+      />
     </>
   );
 }

@@ -14,7 +14,7 @@ import css from './PayTwice.module.css';
 
 interface ConfirmSecondPaymentProps extends DialogControl {
   readonly payments: readonly TrackedPayment[];
-  readonly onGoOn: () => void;
+  readonly onConfirm: () => void;
   readonly onFollow: () => void;
   readonly busy: boolean;
 }
@@ -23,13 +23,13 @@ interface ConfirmSecondPaymentProps extends DialogControl {
 export function ConfirmSecondPayment({ payments, ...question }: ConfirmSecondPaymentProps): ReactElement | null {
   const [first] = payments;
   if (first === undefined) return null;
-  const came = payments.filter(({ state }) => state === 'received' || state === 'charging');
+  const received = payments.filter(({ state }) => state === 'received' || state === 'charging');
   // A received or charging payment matters more than an unpaid code.
-  if (came.length > 0) return <ReceivedPaymentDialog {...question} payments={came} />;
+  if (received.length > 0) return <ReceivedPaymentDialog {...question} payments={received} />;
   return <OpenCodeDialog {...question} payments={payments} openedAt={first.stateAt} />;
 }
 
-const ReceivedPaymentDialog = ({ payments, onGoOn, onFollow, busy, ...control }: ConfirmSecondPaymentProps): ReactElement => (
+const ReceivedPaymentDialog = ({ payments, onConfirm, onFollow, busy, ...control }: ConfirmSecondPaymentProps): ReactElement => (
   <Modal
     {...control}
     kicker={m.pay_twice_kicker()}
@@ -44,7 +44,7 @@ const ReceivedPaymentDialog = ({ payments, onGoOn, onFollow, busy, ...control }:
     actions={
       <>
         <Button onPress={onFollow}>{m.pay_twice_wait()}</Button>
-        <Button kind="text" onPress={onGoOn} busy={busy}>
+        <Button kind="text" onPress={onConfirm} busy={busy}>
           {m.pay_twice_go_on()}
         </Button>
       </>
@@ -55,7 +55,7 @@ const ReceivedPaymentDialog = ({ payments, onGoOn, onFollow, busy, ...control }:
 const OpenCodeDialog = ({
   payments,
   openedAt,
-  onGoOn,
+  onConfirm,
   onFollow,
   busy,
   ...control
@@ -79,7 +79,7 @@ const OpenCodeDialog = ({
     }
     actions={
       <ButtonPair>
-        <Button kind="line" onPress={onGoOn} busy={busy}>
+        <Button kind="line" onPress={onConfirm} busy={busy}>
           {m.pay_open_no()}
         </Button>
         <Button onPress={onFollow}>{m.pay_open_yes()}</Button>

@@ -10,7 +10,7 @@ interface PendingConfirmation {
   /** Starts the payment at once, or after the borrower confirms it despite a pending payment. */
   readonly pay: (start: () => void) => void;
   /** True while the list of pending payments is loading. */
-  readonly hearing: boolean;
+  readonly checking: boolean;
   readonly question: ReactElement | null;
 }
 
@@ -32,7 +32,7 @@ export function useConfirmPending({ onFollow, onFailure }: Handlers): PendingCon
   const queryClient = useQueryClient();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question | null>(null);
-  const hearing = useMutation({
+  const checking = useMutation({
     mutationFn: async (start: () => void) => {
       const payments = await knownPending(queryClient, session, 0);
       if (listUnconfirmed(payments, confirmed).length === 0) return start();
@@ -41,20 +41,20 @@ export function useConfirmPending({ onFollow, onFailure }: Handlers): PendingCon
     },
     onError: onFailure,
   });
-  const goOn = ({ payments, start }: Question): void => {
+  const confirm = ({ payments, start }: Question): void => {
     setConfirmed([...confirmed, ...payments.map(({ intentId }) => intentId)]);
     setQuestion(null);
     start();
   };
   return {
-    pay: (start) => hearing.mutate(start),
-    hearing: hearing.isPending,
+    pay: (start) => checking.mutate(start),
+    checking: checking.isPending,
     question: question && (
       <question.Dialog
         open
         onClose={() => setQuestion(null)}
         payments={question.payments}
-        onGoOn={() => goOn(question)}
+        onConfirm={() => confirm(question)}
         onFollow={onFollow}
         busy={false}
       />

@@ -20,19 +20,19 @@ import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts'
 interface PaymentFlow {
   readonly open: 'nothing' | 'methods' | 'question';
   /** True while the list of pending payments is loading. */
-  readonly beginning: boolean;
+  readonly isPreparing: boolean;
   readonly payments: readonly TrackedPayment[];
   /** Channel chosen before the confirmation opened. */
   readonly channelNumber: number | null;
   readonly busy: boolean;
   readonly pay: (channelNumber: number) => void;
-  readonly goOn: () => void;
+  readonly confirm: () => void;
   readonly close: () => void;
 }
 
 interface PaymentFlowOptions {
   readonly start: StartPayment;
-  readonly wanted: boolean;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
@@ -40,7 +40,7 @@ interface PaymentFlowOptions {
  * Steps from the choice of a method to the payment page. A pending payment must be confirmed once, as soon as it is known: before a
  * method is chosen, or before the payment starts.
  */
-export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): PaymentFlow {
+export function usePaymentFlow({ start, isOpen, onClose }: PaymentFlowOptions): PaymentFlow {
   const { data: known, failureCount } = usePayments();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [channelNumber, setChannelNumber] = useState<number | null>(null);
@@ -52,14 +52,14 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
   const needsConfirmation = !leaving && listUnconfirmed(payments, confirmed).length > 0;
   const late = useIsLate();
   // After a failed load the methods open anyway: `useStartPayment` loads the pending payments again before it starts a payment.
-  const beginning = wanted && known === undefined && failureCount === 0 && !late;
-  const open = !wanted || beginning ? 'nothing' : needsConfirmation ? 'question' : 'methods';
+  const isPreparing = isOpen && known === undefined && failureCount === 0 && !late;
+  const open = !isOpen || isPreparing ? 'nothing' : needsConfirmation ? 'question' : 'methods';
 
   const pay = (channel: number, all = confirmed): void => {
     setChannelNumber(channel);
     payment.press({ channelNumber: channel, confirmed: all });
   };
-  const goOn = (): void => {
+  const confirm = (): void => {
     const all = [...confirmed, ...payments.map(({ intentId }) => intentId)];
     setConfirmed(all);
     if (channelNumber !== null) pay(channelNumber, all);
@@ -69,7 +69,7 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
     setChannelNumber(null);
   };
   const busy = payment.busy || leaving;
-  return { open, beginning, payments, channelNumber, busy, pay: (channel) => pay(channel), goOn, close };
+  return { open, isPreparing, payments, channelNumber, busy, pay: (channel) => pay(channel), confirm, close };
 }
 
 /** True from the time after the page's load at which nothing waits for the pending payments any more. */

@@ -21,7 +21,7 @@ export function ChosenBar({ ways, way, disabled }: ChosenBarProps): ReactElement
   return (
     <PayChosen
       label={way === 'rollover' ? m.ways_do_roll_over({ amount }) : m.ways_do_pay({ amount })}
-      say={way === 'rollover' ? <RolloverText ways={ways} /> : undefined}
+      hint={way === 'rollover' ? <RolloverText ways={ways} /> : undefined}
       way={way}
       amount={outcome.pays}
       disabled={disabled}
@@ -31,7 +31,7 @@ export function ChosenBar({ ways, way, disabled }: ChosenBarProps): ReactElement
 
 interface PayChosenProps {
   readonly label: string;
-  readonly say?: ReactElement | undefined;
+  readonly hint?: ReactElement | undefined;
   readonly way: PaymentWay;
   readonly amount: Centavos;
   readonly disabled: boolean;

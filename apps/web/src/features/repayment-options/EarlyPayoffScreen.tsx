@@ -95,7 +95,7 @@ function PayoffForm({ payoff, chosen, onChoose }: PayoffFormProps): ReactElement
           disabled={false}
         />
       ) : (
-        <BottomBar say={m.payoff_come_back({ day: formatDay(chosen.on, 'short'), amount: pesos(chosen.amount) })}>
+        <BottomBar hint={m.payoff_come_back({ day: formatDay(chosen.on, 'short'), amount: pesos(chosen.amount) })}>
           <Button kind="line" onPress={() => onChoose(0)}>
             {m.payoff_today_instead()}
           </Button>

@@ -100,7 +100,7 @@ function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => vo
     turning.current = true;
     onPlace(place);
   });
-  const standAtIndex = useEffectEvent(() => scrollToPlace(list.current, index));
+  const scrollToIndex = useEffectEvent(() => scrollToPlace(list.current, index));
   useEffect(() => {
     const wheel = list.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +109,7 @@ function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => vo
       // If the position differs, the wheel has just been scrolled, and its scroll event is pending.
       if (wheel?.scrollTop !== top) return;
       turning.current = false;
-      standAtIndex();
+      scrollToIndex();
     };
     const scrolled = (): void => {
       top = wheel?.scrollTop;

@@ -23,7 +23,7 @@ export const TwoActions: Story = {
 };
 export const WithSentence: Story = {
   args: {
-    say: (
+    hint: (
       <>
         Rolling over costs <b>₱320.00</b> and pays off nothing.
       </>

@@ -7,11 +7,11 @@ interface BottomBarProps {
   readonly whileTyping?: 'stay' | 'hide';
   readonly agreement?: ReactNode;
   /** The one sentence to read before the button is pressed. */
-  readonly say?: ReactNode;
+  readonly hint?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function BottomBar({ whileTyping = 'stay', agreement, say, children }: BottomBarProps): ReactElement {
+export function BottomBar({ whileTyping = 'stay', agreement, hint, children }: BottomBarProps): ReactElement {
   const bar = useRef<HTMLDivElement>(null);
   const covered = useSyncExternalStore(onKeyboardChange, readKeyboard, () => null);
   const open = covered !== null;
@@ -22,7 +22,7 @@ export function BottomBar({ whileTyping = 'stay', agreement, say, children }: Bo
   return (
     <div className={css['bar']} ref={bar} hidden={open && whileTyping === 'hide'} data-typing={open}>
       {agreement === undefined ? null : <div className={css['agreement']}>{agreement}</div>}
-      {say === undefined ? null : <p className={css['say']}>{say}</p>}
+      {hint === undefined ? null : <p className={css['hint']}>{hint}</p>}
       {children}
     </div>
   );

@@ -32,7 +32,7 @@ function CardsBody({ answer: way, state: { payment, confirmFirst } }: Loaded<Way
       <ChooseCard
         way={way}
         couponRefused={payment.couponRefused}
-        paying={payment.committing || confirmFirst.hearing}
+        paying={payment.committing || confirmFirst.checking}
         onPay={(card) => (card === undefined ? payment.pay(way, card) : confirmFirst.pay(() => payment.pay(way, card)))}
       />
       {confirmFirst.question}

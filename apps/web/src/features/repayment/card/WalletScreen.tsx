@@ -34,7 +34,7 @@ function WalletPayment({ way }: { readonly way: Way }): ReactElement {
       <Amount value={way.amount} size="l" />
       <p className={css['text']}>{m.card_repay_finish_there({ name })}</p>
       {url === undefined ? (
-        <Button busy={opening.busy || confirmFirst.hearing} onPress={() => confirmFirst.pay(() => opening.press(way))}>
+        <Button busy={opening.busy || confirmFirst.checking} onPress={() => confirmFirst.pay(() => opening.press(way))}>
           {m.card_repay_continue({ name })}
         </Button>
       ) : (
