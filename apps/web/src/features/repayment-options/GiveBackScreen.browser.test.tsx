@@ -72,7 +72,7 @@ test('[BEY-22] starts a payoff at a channel with the quoted amount', async () =>
 });
 
 test('[BEY-22] after the last day shows that day and links to early payoff', async () => {
-  await open(answerAt('/cooling-off', { ...sampleCoolingOff(), giveBack: null }));
+  await open(answerAt('/cooling-off', { ...sampleCoolingOff(), giveBack: null }), { fate: 'hang', path: '/payments/payoff' });
 
   await expect.element(page.getByText('They ended on Sep 17, 2026. You can still pay off your loan early, on any day.')).toBeVisible();
   await button('Pay off early').click();
