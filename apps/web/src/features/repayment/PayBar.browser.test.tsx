@@ -99,8 +99,8 @@ test('[REP-05] [GEN-16] a payUrl of an app goes to the shell unchanged; without 
   await expect.element(button('Payment')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('[REP-05] some seconds after a payment page that did not open, Payment is free again and the page says what to do', async () => {
-  await openSheet(started);
+test('[REP-05] some seconds after a payment page that did not open, Payment is free again, says what to do, and opens the same payment', async () => {
+  const { seen } = await openSheet(started, started);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await pay();
   await expect
@@ -115,6 +115,10 @@ test('[REP-05] some seconds after a payment page that did not open, Payment is f
   vi.useRealTimers();
   expect(toast.current()?.text).toBe('Still on this page? Press Payment again to open the payment.');
   await expect.element(button('Payment')).toHaveAttribute('aria-busy', 'false');
+  await pay();
+  await expect.poll(() => leaving.to().length).toBe(2);
+  const [first, second] = (await requestsTo(seen, 'generate-vcode')).map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
 });
 
 test('[GEN-15] a network failure shows the toast error, and the next press repeats the request with the same key', async () => {

@@ -3,23 +3,31 @@ const KEY_BYTES = 16;
 interface Intent {
   readonly request: string;
   readonly key: string;
+  /** Visit of the page that got the answer. */
+  readonly answeredOn?: symbol;
 }
 
-/** Unanswered intents by their name. They outlive their page: a press after a return must not count twice. */
-const unanswered = new Map<string, Intent>();
+/** Last intents by their name. They outlive their page: a press after a return must not count twice. */
+const intents = new Map<string, Intent>();
 
-/** Idempotency key: the same request, repeated after a lost answer, has the same key; a changed request has a new one. */
-export function intentKeyOf(name: string, request: unknown): string {
+/**
+ * Idempotency key: the same request has the same key on the same visit of a page, and on later ones until it is answered. A changed request has a new
+ * one.
+ */
+export function intentKeyOf(name: string, visit: symbol, request: unknown): string {
   const text = JSON.stringify(request);
-  const earlier = unanswered.get(name);
-  if (earlier?.request === text) return earlier.key;
+  const last = intents.get(name);
+  if (last?.request === text && (last.answeredOn ?? visit) === visit) return last.key;
   const key = newKey();
-  unanswered.set(name, { request: text, key });
+  intents.set(name, { request: text, key });
   return key;
 }
 
-/** After an answer, the same request is another intent. */
-export const endIntent = (name: string): void => void unanswered.delete(name);
+/** On a later visit, the same request is another intent. */
+export function endIntent(name: string, visit: symbol): void {
+  const last = intents.get(name);
+  if (last) intents.set(name, { ...last, answeredOn: visit });
+}
 
 // Not randomUUID, which older webviews and pages without TLS lack.
 export const newKey = (): string =>

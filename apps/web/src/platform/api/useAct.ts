@@ -38,11 +38,12 @@ export function useAct<Input, Answer>(
   const client = useQueryClient();
   const mutationKey = [name, userId, orderId];
   const intent = mutationKey.join(' ');
+  const [visit] = useState(Symbol);
   const { mutate, data, variables, error, isSuccess, reset } = useMutation({
     mutationKey,
     mutationFn: async (input: Input) => {
-      const answer = await perform(input, (request) => intentKeyOf(intent, request));
-      endIntent(intent);
+      const answer = await perform(input, (request) => intentKeyOf(intent, visit, request));
+      endIntent(intent, visit);
       return answer;
     },
     // Callbacks of `mutate` would not run after the borrower has left.
